@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import type { Settings } from "../env.ts";
 import { openProgress } from "../importers/progress.ts";
 import { indexSpaceJob } from "../jobs/indexSpace.ts";
-import { rebuildIndex, staleSpaces } from "../jobs/indexing.ts";
+import { finishIndexing, rebuildIndex, staleSpaces } from "../jobs/indexing.ts";
 import { openRunner } from "../jobs/runner.ts";
 import { lockFolder } from "../ports/lock.ts";
 import { StartRefused } from "../ports/start-refused.ts";
@@ -82,7 +82,7 @@ async function make(
   const bar = openProgress("Spaces", console.progress, () => performance.now());
   for (const [index, space] of spaces.entries()) {
     await rebuild(deps, space);
-    await runner.drain();
+    await finishIndexing(deps.db.read, runner, space);
     bar.show(index + 1, spaces.length);
   }
   bar.end();

@@ -81,9 +81,7 @@ export function describe(
       title: "Lectern API",
       version: about.version,
       description:
-        "Everything Lectern does, over HTTP and JSON. Send an API token as `Authorization: Bearer <token>`. Answers to GET " +
-        "have an `ETag`: with it as `If-None-Match` they are 304, without content, while nothing has changed. Bodies " +
-        "with a field that an operation doesn't declare are refused.",
+        "Everything Lectern does, over HTTP and JSON. Send an API token as `Authorization: Bearer <token>`. Answers to GET have an `ETag`; send it as `If-None-Match`, and you get a 304 without content while nothing has changed. A body with a field that an operation doesn't declare is refused.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: about.server }],

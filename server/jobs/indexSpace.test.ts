@@ -7,7 +7,9 @@ import { findJob } from "../db/jobs.ts";
 import { tokenizerOf } from "../../engine/search/tokenize.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { dumpIndex } from "./index.fixture.ts";
-import { queueStaleSpaces, rebuildIndex } from "./indexing.ts";
+import { indexSpaceJob } from "./indexSpace.ts";
+import { finishIndexing, queueStaleSpaces, rebuildIndex, staleSpaces } from "./indexing.ts";
+import { openRunner } from "./runner.ts";
 
 const world = useWorld();
 let writer: Person;
@@ -208,4 +210,36 @@ test("a start queues the spaces whose index is behind, and no other", async () =
   await world().runJobs();
   expect(await queueStaleSpaces(deps)).toBe(0);
   expect(await findJob(deps.db.read, "unknown")).toBe(undefined);
+});
+
+test("making an index anew waits for the server that has taken the job", async () => {
+  const space = await newSpace();
+  await change(space, [insert("Lantern", "light")]);
+  await world().runJobs();
+  const { deps } = world();
+  const index = indexSpaceJob(deps);
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const server = openRunner(deps, {
+    "index-space": async (run) => {
+      await gate;
+      return index(run);
+    },
+  });
+  await deps.db.transact((tx) => rebuildIndex(tx, here(space), deps.clock.now(), deps.newId));
+  await deps.db.transact((tx) => tx.deleteFrom("search_state").where("space_id", "=", space).execute());
+  const serving = server.drain();
+  await expect
+    .poll(() =>
+      deps.db.read.selectFrom("jobs").select("state").where("key", "=", `index-space:${space}`).execute(),
+    )
+    .toContainEqual({ state: "running" });
+  const command = openRunner(deps, { "index-space": index });
+  await finishIndexing(deps.db.read, command, here(space), async () => {
+    open();
+    await serving;
+  });
+  expect(await staleSpaces(deps.db.read)).not.toContainEqual(here(space));
+  open();
+  await serving;
 });

@@ -6,6 +6,7 @@ import { INDEX_SPACE, queueIndexing } from "../content/head.ts";
 import type { Read, Write } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { TOKENIZER } from "../../engine/search/tokenize.ts";
+import { setTimeout as pause } from "node:timers/promises";
 
 /**
  * Has the search index of a space made anew, from nothing. Whoever indexes the space at the moment can't write any
@@ -24,6 +25,34 @@ export async function rebuildIndex(
     .where(sql<boolean>`state in ('queued', 'running')`)
     .execute();
   await queueIndexing(tx, space, now, newId, { rebuild: true });
+}
+
+/** How often it is asked whether another process has indexed a space, in milliseconds. */
+const LOOK_MS = 200;
+
+/**
+ * Runs the jobs that index a space, and waits for those that another process has taken, as a server on the same
+ * PostgreSQL does. A job that failed or is paused is not waited for.
+ */
+export async function finishIndexing(
+  read: Read,
+  runner: { drain(): Promise<number> },
+  space: SpaceKey,
+  wait: () => Promise<unknown> = () => pause(LOOK_MS),
+): Promise<void> {
+  const isTaken = async (): Promise<boolean> =>
+    (await read
+      .selectFrom("jobs")
+      .select("id")
+      .where("key", "=", `${INDEX_SPACE}:${space.id}`)
+      .where(sql<boolean>`state = 'running'`)
+      .executeTakeFirst()) !== undefined;
+  for (;;) {
+    const before = await isTaken();
+    const ran = await runner.drain();
+    if (ran === 0 && !before && !(await isTaken())) return;
+    if (ran === 0) await wait();
+  }
 }
 
 /**

@@ -251,7 +251,7 @@ export const addMemberToOrganizationTeamById: (client: Client, organizationId: I
   /* @__PURE__ */ call("PUT /orgs/:organizationId/teams/:teamId/members/:userId", 1);
 
 /**
- * Put sections of a site under one tab.
+ * Create a section group.
  *
  * The group stands after everything else. It is shown once it has sections.
  */
@@ -259,9 +259,9 @@ export const addSectionGroupToSite: (client: Client, organizationId: Id, siteId:
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/section-groups", 1);
 
 /**
- * Put a section into a group.
+ * Add a section to a group.
  *
- * After the sections that it has. A section is in one group at most: it leaves its former one.
+ * The section becomes the last of the group. It leaves its former group.
  */
 export const addSectionToGroup: (client: Client, organizationId: Id, siteId: Id, siteSectionGroupId: Id, body: AddSectionToSiteSectionGroup, options?: CallOptions) => Promise<SiteSectionGroup> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId/sections", 1);
@@ -269,7 +269,7 @@ export const addSectionToGroup: (client: Client, organizationId: Id, siteId: Id,
 /**
  * Add a section with a space to a site.
  *
- * The first one makes the site-spaces that there are a section of their own, the default one.
+ * With the first section, the existing site-spaces become a section of their own, the default one.
  */
 export const addSectionToSite: (client: Client, organizationId: Id, siteId: Id, body: AddSiteSection, options?: CallOptions) => Promise<SiteSection> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/sections", 1);
@@ -277,15 +277,15 @@ export const addSectionToSite: (client: Client, organizationId: Id, siteId: Id, 
 /**
  * Add a space to a site.
  *
- * It takes the right to administrate the space: publishing it shows it to others.
+ * Needs permission to administer the space, because publishing shows it to others.
  */
 export const addSpaceToSite: (client: Client, organizationId: Id, siteId: Id, body: AddSiteSpace, options?: CallOptions) => Promise<SiteSpace> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/site-spaces", 1);
 
 /**
- * Get how often pages of a site were read.
+ * Get the page views of a site.
  *
- * Of what renderers elsewhere have told, by day, site-space and page, for 400 days. Lectern's own pages count nothing.
+ * As reported by renderers of your own, by day, site-space and page, for 400 days. Lectern's own pages count no views.
  */
 export const aggregateSiteEvents: (client: Client, organizationId: Id, siteId: Id, body: SiteInsightsQueryEventsAggregation, options?: CallOptions) => Promise<SiteInsightsQueryEventsAggregationResult> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/insights/events/aggregate", 1);
@@ -293,7 +293,7 @@ export const aggregateSiteEvents: (client: Client, organizationId: Id, siteId: I
 /**
  * Change many redirects at once.
  *
- * Up to 500, in their order, by source: made, replaced, deleted with null as destination, or published from their drafts. Each stands for itself; `results` says of each what has become of it.
+ * Up to 500, in their order, by source: creates, replaces, deletes (with null as destination), or publishes drafts. Each one succeeds or fails alone; `results` has the outcome of each.
  */
 export const bulkUpsertSiteRedirects: (client: Client, organizationId: Id, siteId: Id, body: ChangeSiteRedirects, options?: CallOptions) => Promise<SiteRedirectsChanged> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/sites/:siteId/redirects", 1);
@@ -317,7 +317,7 @@ export const cancelImportRun: (client: Client, organizationId: Id, importRunId: 
 /**
  * Cancel a job.
  *
- * A running job ends within moments; what it has done stays done. A job that has ended is a 409, and what Lectern queued for itself is a 403.
+ * A running job ends within moments; finished parts of its work stay. You get a 409 if it has ended, and a 403 for jobs that Lectern started itself.
  */
 export const cancelJobById: (client: Client, jobId: Id, options?: CallOptions) => Promise<Job> =
   /* @__PURE__ */ call("POST /jobs/:jobId/cancel");
@@ -331,7 +331,7 @@ export const checkGitConnection: (client: Client, organizationId: Id, gitConnect
   /* @__PURE__ */ call("POST /orgs/:organizationId/git/connections/:gitConnectionId/check", 1);
 
 /**
- * Say that pages of a translation are current.
+ * Confirm pages of a translation as current.
  *
  * For changes of the source that ask for no other words, and for pages that read the same in both languages.
  */
@@ -339,9 +339,9 @@ export const confirmTranslatedPages: (client: Client, spaceId: Id, body: Confirm
   /* @__PURE__ */ call("POST /spaces/:spaceId/translation/pages", 1);
 
 /**
- * Count what deleting pages of a change request breaks.
+ * Count the links that deleting pages of a change request breaks.
  *
- * Links of other spaces count as far as you may see these.
+ * Includes links from other spaces that you can see.
  */
 export const countDeletionInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, query: {
   /** Ids with commas between them, 200 at most. Those that are gone count as none. */
@@ -350,9 +350,9 @@ export const countDeletionInChangeRequest: (client: Client, spaceId: Id, changeR
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/links/deletion", 2);
 
 /**
- * Count what deleting pages of a space breaks.
+ * Count the links that deleting pages of a space breaks.
  *
- * Links of other spaces count as far as you may see these.
+ * Includes links from other spaces that you can see.
  */
 export const countDeletionInSpace: (client: Client, spaceId: Id, query: {
   /** Ids with commas between them, 200 at most. Those that are gone count as none. */
@@ -363,7 +363,7 @@ export const countDeletionInSpace: (client: Client, spaceId: Id, query: {
 /**
  * Create a change request.
  *
- * A draft with the content that readers of the space see now. Locked spaces take change requests too.
+ * It is a draft with the current content of the space. Locked spaces accept change requests, too.
  */
 export const createChangeRequest: (client: Client, spaceId: Id, body: CreateChangeRequest, options?: CallOptions) => Promise<ChangeRequest> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests", 1);
@@ -371,15 +371,15 @@ export const createChangeRequest: (client: Client, spaceId: Id, body: CreateChan
 /**
  * Create a collection.
  *
- * At the top of the organization it takes the right `createContent`, in another collection `create` on that one.
+ * At the top of the organization it needs the permission `createContent`, in another collection `create` on that one.
  */
 export const createCollection: (client: Client, organizationId: Id, body: CreateCollection, options?: CallOptions) => Promise<Collection> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/collections", 1);
 
 /**
- * Make a font of uploaded files.
+ * Create a font from uploaded files.
  *
- * A font has a file for each weight, the regular one (400) among them. Without `permissions` it is what the look of a site takes as `font` or `monospaceFont`.
+ * A font has a file for each weight, including the regular one (400). Use the answer, without `permissions`, as `font` or `monospaceFont` of a site's look.
  */
 export const createCustomFont: (client: Client, organizationId: Id, body: CreateCustomFont, options?: CallOptions) => Promise<CustomizationFontDefinition> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/fonts", 1);
@@ -393,7 +393,7 @@ export const createGitConnection: (client: Client, organizationId: Id, body: Cre
   /* @__PURE__ */ call("POST /orgs/:organizationId/git/connections", 1);
 
 /**
- * Keep a space or a site in step with a branch.
+ * Connect a space or a site with a branch.
  *
  * From then on what changes on one side comes to the other. `direction` says what counts at first. With `git`, a space that has pages answers 409 until `"confirm": true` says that they may be replaced. Credentials are those of a connection, or a token, of which a connection is made; a public repository that is only read needs none. Without a repository nothing is synced: its lists are asked for, and an update says which.
  */
@@ -403,7 +403,7 @@ export const createGitSyncInstallation: (client: Client, body: CreateGitSyncInst
 /**
  * Create a token of an installation.
  *
- * For administrators of whoever published the integration. It lives for an hour, opens what the granted scopes name in the organization's chosen spaces and sites, and has no more rights there than who installed it.
+ * For administrators of the integration's organization. The token lasts an hour. It has the granted scopes in the organization's chosen spaces and sites, and never more permissions than the person who installed it.
  */
 export const createIntegrationInstallationToken: (client: Client, integrationName: string, installationId: Id, options?: CallOptions) => Promise<APITemporaryToken> =
   /* @__PURE__ */ call("POST /integrations/:integrationName/installations/:installationId/tokens");
@@ -411,7 +411,7 @@ export const createIntegrationInstallationToken: (client: Client, integrationNam
 /**
  * Add an OpenAPI specification.
  *
- * From an address, or from the text itself. Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2 are read, as JSON or YAML, up to 32 MB of JSON or 10 MB of YAML in at most 50 files; other files are fetched from the first one's origin only. It is read after the answer: `processingState` says how far it is. A slug that is taken answers 409.
+ * Takes an address or the text. Accepts Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2, as JSON or YAML, up to 32 MB of JSON or 10 MB of YAML in at most 50 files; other files are fetched only from the origin of the first. The source is read after the answer; `processingState` shows the progress. A slug that is taken answers 409.
  */
 export const createOpenAPISpec: (client: Client, organizationId: Id, body: CreateOpenAPISpec, options?: CallOptions) => Promise<OpenAPISpec> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/openapi", 1);
@@ -419,7 +419,7 @@ export const createOpenAPISpec: (client: Client, organizationId: Id, body: Creat
 /**
  * Add an OpenAPI specification, or set its source.
  *
- * The source is read again, also when it is the same address as before. Until that brings another version, the last one stays.
+ * Lectern reads the source again, even if the address is the same. The last version stays until there is a new one.
  */
 export const createOrUpdateOpenAPISpecBySlug: (client: Client, organizationId: Id, specSlug: string, body: PutOpenAPISpec, options?: CallOptions) => Promise<OpenAPISpec> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/openapi/:specSlug", 1);
@@ -427,7 +427,7 @@ export const createOrUpdateOpenAPISpecBySlug: (client: Client, organizationId: I
 /**
  * Create an organization.
  *
- * You become its administrator. Its hostname is made from the title; change it with PATCH. Refused for who came by single sign-on: that reaches the organization whose it is, and no other.
+ * You become its administrator. Its hostname is made from the title; change it with PATCH. Refused if you signed in by single sign-on, which is limited to the organization that it belongs to.
  */
 export const createOrganization: (client: Client, body: CreateOrganization, options?: CallOptions) => Promise<Organization> =
   /* @__PURE__ */ call("POST /orgs", 1);
@@ -435,7 +435,7 @@ export const createOrganization: (client: Client, body: CreateOrganization, opti
 /**
  * Create an invite link.
  *
- * To the organization it takes an administrator; to a space or a collection, the right to invite to that. Its `id` is a secret: who has it can join.
+ * A link to the organization needs an administrator, a link to a space or a collection the permission to invite there. Its `id` is a secret: anybody who has it can join.
  */
 export const createOrganizationInvite: (client: Client, organizationId: Id, body: CreateOrganizationInvite, options?: CallOptions) => Promise<OrganizationInviteLink> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/link-invites", 1);
@@ -443,7 +443,7 @@ export const createOrganizationInvite: (client: Client, organizationId: Id, body
 /**
  * Create a SAML provider.
  *
- * The label is enough to begin with: the answer's `service` is what the identity provider has to be told. It is `pending`, and nobody signs in through it, until `ssoURL`, `entityID` and `certificate` are there. Without `defaultRole` it gives the organization's default role.
+ * A label is enough to begin with. Enter the answer's `service` at your identity provider. The provider is `pending`, and nobody can sign in through it, until `ssoURL`, `entityID` and `certificate` are set. Without `defaultRole`, new members get the organization's default role.
  */
 export const createOrganizationSAMLProvider: (client: Client, organizationId: Id, body: CreateSAMLProvider, options?: CallOptions) => Promise<OrganizationSAMLProvider> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/saml", 1);
@@ -455,7 +455,7 @@ export const createOrganizationTeam: (client: Client, organizationId: Id, body: 
 /**
  * Create a webhook.
  *
- * It is told of what happens from now on, by signed requests. The secret that signs them is in this answer and nowhere else.
+ * It gets events from now on, as signed requests. The secret that signs them is only in this answer.
  */
 export const createOrganizationWebhook: (client: Client, organizationId: Id, body: CreateWebhook, options?: CallOptions) => Promise<WebhookWithSecret> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/webhooks", 1);
@@ -463,15 +463,15 @@ export const createOrganizationWebhook: (client: Client, organizationId: Id, bod
 /**
  * Create a site.
  *
- * `spaces` names the spaces to publish on it, or makes one: `sample` with pages to start from, `empty` without. A new site is not published yet.
+ * `spaces` names the spaces of the site, or creates one: `sample` with pages to start from, `empty` without. A new site is not published yet.
  */
 export const createSite: (client: Client, organizationId: Id, body: CreateSite, options?: CallOptions) => Promise<Site> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites", 1);
 
 /**
- * Preview a site in another look, or with a change request.
+ * Preview a site with unsaved changes.
  *
- * With `customization` it shows the site in these settings, with `overrides` the variant in what it would have otherwise after such a `PATCH`, with `changeRequest` one of its spaces as that has it. Nobody else sees it. The last 20 of yours are kept for an hour.
+ * `customization` shows the site with these settings, `overrides` the variant as a `PATCH` of its customization would make it, and `changeRequest` the content of a change request. Nobody else sees it. Lectern keeps your last 20 for an hour.
  */
 export const createSitePublishingPreview: (client: Client, organizationId: Id, siteId: Id, body: CreateSitePreview, options?: CallOptions) => Promise<SitePreview> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/publishing/preview", 1);
@@ -479,7 +479,7 @@ export const createSitePublishingPreview: (client: Client, organizationId: Id, s
 /**
  * Create a redirect.
  *
- * It leads on from a path on which no page is: pages, and addresses that pages had, come first. Of several that match, the one without a wildcard counts, then the longest.
+ * It applies only to paths without a page: pages, and former addresses of pages, come first. If several match, the one without a wildcard counts, then the longest.
  */
 export const createSiteRedirect: (client: Client, organizationId: Id, siteId: Id, body: CreateSiteRedirect, options?: CallOptions) => Promise<SiteRedirect> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/redirects", 1);
@@ -487,7 +487,7 @@ export const createSiteRedirect: (client: Client, organizationId: Id, siteId: Id
 /**
  * Create a share link.
  *
- * Its address, at `urls.published`, opens the site to who has it, once the site is published with visibility share-link.
+ * Anybody who has its address, `urls.published`, can read the site, once the site is published with the visibility share-link.
  */
 export const createSiteShareLink: (client: Client, organizationId: Id, siteId: Id, body: CreateShareLink, options?: CallOptions) => Promise<ShareLink> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/share-links", 1);
@@ -495,7 +495,7 @@ export const createSiteShareLink: (client: Client, organizationId: Id, siteId: I
 /**
  * Create a space.
  *
- * At the top of the organization it takes the right `createContent`, in a collection `create` on that one.
+ * At the top of the organization it needs the permission `createContent`, in a collection `create` on that one.
  */
 export const createSpace: (client: Client, organizationId: Id, body: CreateSpace, options?: CallOptions) => Promise<Space> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/spaces", 1);
@@ -511,7 +511,7 @@ export const createTranslatedSpace: (client: Client, organizationId: Id, transla
 /**
  * Create translation settings.
  *
- * They name the languages that content is translated to. Without `languages` there are none yet.
+ * They name the languages into which content is translated. Without `languages` there are none yet.
  */
 export const createTranslationSettings: (client: Client, organizationId: Id, body: WriteTranslationSettings, options?: CallOptions) => Promise<TranslationSettings> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/translations", 1);
@@ -519,7 +519,7 @@ export const createTranslationSettings: (client: Client, organizationId: Id, bod
 /**
  * Begin an upload in parts.
  *
- * Its parts are sent one by one, in any order; operations that take files take it by its id. It is kept for 24 hours, for who began it alone. Files have at most 100 MB, and archives that are imported 2 GB; the unfinished uploads of one person have at most 4 GB together, those of an organization 8 GB.
+ * Send its parts one by one, in any order, and give its id to an operation that takes a file. It is kept for 24 hours, only for the person who began it. A file can have 100 MB, and an archive to import 2 GB; the unfinished uploads of one person can have 4 GB in total, those of an organization 8 GB.
  */
 export const createUpload: (client: Client, body: CreateUpload, options?: CallOptions) => Promise<UploadInParts> =
   /* @__PURE__ */ call("POST /uploads", 1);
@@ -527,7 +527,7 @@ export const createUpload: (client: Client, body: CreateUpload, options?: CallOp
 /**
  * Create an API token.
  *
- * The token has your rights, or as much of them as its `scopes` name. Its secret is in this answer and nowhere else. A token that has an end makes no others.
+ * The token has your permissions, limited by its `scopes`. Its secret is only in this answer. A token that expires can't make other tokens.
  */
 export const createUserToken: (client: Client, body: CreateUserAPIToken, options?: CallOptions) => Promise<UserAPITokenExtended> =
   /* @__PURE__ */ call("POST /user/tokens", 1);
@@ -535,7 +535,7 @@ export const createUserToken: (client: Client, body: CreateUserAPIToken, options
 /**
  * Delete a collection.
  *
- * What lies in it moves to where it was, and keeps the access it had: what inherited takes over the collection's default level and grants. The collection itself can be restored for seven days.
+ * Its spaces and collections move up to its place and keep their permissions: those that inherited get the collection's default level and grants. You can restore the collection for seven days.
  */
 export const deleteCollectionById: (client: Client, collectionId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /collections/:collectionId");
@@ -543,7 +543,7 @@ export const deleteCollectionById: (client: Client, collectionId: Id, options?: 
 /**
  * Delete a comment on a change request.
  *
- * With its replies, for good. It is for its author and for those who may review.
+ * Deletes it with its replies, for good. Its author and reviewers can do this.
  */
 export const deleteCommentInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, commentId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId");
@@ -551,7 +551,7 @@ export const deleteCommentInChangeRequest: (client: Client, spaceId: Id, changeR
 /**
  * Delete a comment on a space.
  *
- * With its replies, for good. It is for its author and for those who may review.
+ * Deletes it with its replies, for good. Its author and reviewers can do this.
  */
 export const deleteCommentInSpace: (client: Client, spaceId: Id, commentId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /spaces/:spaceId/comments/:commentId");
@@ -575,7 +575,7 @@ export const deleteCommentReplyInSpace: (client: Client, spaceId: Id, commentId:
 /**
  * Delete a font.
  *
- * With its files. Sites whose look names it show a font of the reader's system in its place.
+ * Deletes the font with its files. Sites that use it show a font of the reader's system instead.
  */
 export const deleteCustomFont: (client: Client, organizationId: Id, fontId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/fonts/:fontId");
@@ -597,7 +597,7 @@ export const deleteGitSyncInstallation: (client: Client, gitInstallationId: Id, 
   /* @__PURE__ */ call("DELETE /git/installations/:gitInstallationId");
 
 /**
- * End that a space is imported and exported from elsewhere.
+ * Forget the last import and export of a space.
  *
  * What both sides agreed on last is forgotten, and the space can be connected by itself. The content stays. 204: nothing drives it; a space that is connected stays so.
  */
@@ -619,7 +619,7 @@ export const deleteOpenAPISpecBySlug: (client: Client, organizationId: Id, specS
 /**
  * Delete an organization.
  *
- * With its spaces, sites, members and teams, at once and for good. Refused while one of its sites is published.
+ * Deletes it with its spaces, sites, members and teams, at once and for good. Refused while one of its sites is published.
  */
 export const deleteOrganizationById: (client: Client, organizationId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId");
@@ -627,7 +627,7 @@ export const deleteOrganizationById: (client: Client, organizationId: Id, option
 /**
  * Delete an invite link.
  *
- * Nobody can join by it any more; those who have joined stay.
+ * Nobody can join with it any more. People who have joined stay.
  */
 export const deleteOrganizationInviteById: (client: Client, organizationId: Id, inviteId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/link-invites/:inviteId");
@@ -635,7 +635,7 @@ export const deleteOrganizationInviteById: (client: Client, organizationId: Id, 
 /**
  * Delete a SAML provider.
  *
- * Nobody signs in through it any more, and sessions that it opened end. Members stay members.
+ * Nobody can sign in through it any more, and its sessions end. Members stay members.
  */
 export const deleteOrganizationSAMLProvider: (client: Client, organizationId: Id, samlProviderId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/saml/:samlProviderId");
@@ -643,7 +643,7 @@ export const deleteOrganizationSAMLProvider: (client: Client, organizationId: Id
 /**
  * Delete a webhook.
  *
- * With its deliveries. What waits is never sent.
+ * Deletes it with its deliveries. Events that still wait are not sent.
  */
 export const deleteOrganizationWebhook: (client: Client, organizationId: Id, webhookId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/webhooks/:webhookId");
@@ -651,7 +651,7 @@ export const deleteOrganizationWebhook: (client: Client, organizationId: Id, web
 /**
  * Delete a site.
  *
- * Nobody can read it from now on, and others may have its hostname. It can be restored for seven days; the spaces that it published stay.
+ * Nobody can read it from now on, and other sites can take its hostname. You can restore it for seven days. Its spaces stay.
  */
 export const deleteSiteById: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId");
@@ -663,7 +663,7 @@ export const deleteSiteRedirectById: (client: Client, organizationId: Id, siteId
 /**
  * Delete a section.
  *
- * Its spaces stay. In place of the default one the next becomes it; the last one leaves its site-spaces to the site.
+ * Its spaces stay. If it is the default section, the next one becomes the default. The site-spaces of the last section stay on the site.
  */
 export const deleteSiteSectionById: (client: Client, organizationId: Id, siteId: Id, siteSectionId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/sections/:siteSectionId");
@@ -671,7 +671,7 @@ export const deleteSiteSectionById: (client: Client, organizationId: Id, siteId:
 /**
  * Delete a section group.
  *
- * Its sections stay, where it stood.
+ * Its sections stay and take its place.
  */
 export const deleteSiteSectionGroupById: (client: Client, organizationId: Id, siteId: Id, siteSectionGroupId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId");
@@ -687,19 +687,19 @@ export const deleteSiteShareLinkById: (client: Client, organizationId: Id, siteI
 /**
  * Remove a space from a site.
  *
- * The space stays. In place of a default the next one becomes it.
+ * The space stays. If it is the default, the next one becomes the default.
  */
 export const deleteSiteSpaceById: (client: Client, organizationId: Id, siteId: Id, siteSpaceId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId");
 
-/** Let a variant of a site look as the site does. */
+/** Remove the customization of a variant. */
 export const deleteSiteSpaceCustomizationById: (client: Client, organizationId: Id, siteId: Id, siteSpaceId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/customization");
 
 /**
  * Delete a space.
  *
- * It leaves every site at once and can be restored for seven days; then it is removed for good.
+ * It disappears from every site at once. You can restore it for seven days; then it is deleted for good.
  */
 export const deleteSpaceById: (client: Client, spaceId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /spaces/:spaceId");
@@ -715,13 +715,13 @@ export const deleteSpaceTranslation: (client: Client, spaceId: Id, options?: Cal
 /**
  * Delete translation settings.
  *
- * Spaces that were translated under them stay, as spaces that nothing keeps in step.
+ * Translated spaces stay, but no longer follow their sources.
  */
 export const deleteTranslationSettings: (client: Client, organizationId: Id, translationSettingsId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/translations/:translationSettingsId");
 
 /**
- * Give up an upload.
+ * Delete an upload.
  *
  * With all of its parts.
  */
@@ -737,17 +737,17 @@ export const deleteUserToken: (client: Client, tokenId: Id, options?: CallOption
   /* @__PURE__ */ call("DELETE /user/tokens/:tokenId");
 
 /**
- * End the development of an integration.
+ * Stop sending an integration's events to its developer.
  *
- * Its events are posted nowhere from then on.
+ * Events are no longer posted to the developer.
  */
 export const disableIntegrationDevelopmentMode: (client: Client, integrationName: string, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /integrations/:integrationName/dev");
 
 /**
- * Look for the proof of a custom hostname again.
+ * Check the DNS of a custom hostname again.
  *
- * Asks the DNS, which takes moments: read the hostname to see what it said. With its proof the site is served there from then on. Refused for one that is proved already.
+ * Asks the DNS, which takes moments; read the hostname to see the result. Once it is proved, the site is served there. Refused if it is proved already.
  */
 export const dnsRevalidateCustomHostname: (client: Client, hostname: string, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("PATCH /custom-hostnames/:hostname");
@@ -755,7 +755,7 @@ export const dnsRevalidateCustomHostname: (client: Client, hostname: string, opt
 /**
  * Duplicate a space of a site.
  *
- * Makes a space with the same content, and adds it where this one is, after its siblings, for the same visitors and in the same look. It takes the right to administrate the space, and to create one where it lies.
+ * Copies the space and adds the copy after its siblings, for the same visitors and in the same look. Needs permission to administer the space, and to create one beside it.
  */
 export const duplicateSiteSpace: (client: Client, organizationId: Id, siteId: Id, siteSpaceId: Id, options?: CallOptions) => Promise<SiteSpace> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/duplicate");
@@ -771,7 +771,7 @@ export const duplicateSpace: (client: Client, spaceId: Id, options?: CallOptions
 /**
  * Export the audit log.
  *
- * One JSON document a line, the oldest first, up to the moment of the request.
+ * One JSON document a line, the oldest first, up to the time of the request.
  */
 export const exportAuditEvents: (client: Client, organizationId: Id, query?: {
   /** Not before this time. */
@@ -804,9 +804,9 @@ export const exportToGitRepository: (client: Client, spaceId: Id, body: ExportTo
   /* @__PURE__ */ call("POST /spaces/:spaceId/git/export", 1);
 
 /**
- * Find things of an organization by what they are called.
+ * Find things in an organization by name.
  *
- * What you may see, eight of each type at most, those whose titles begin so first. Pages are found by their words, change requests that are open or drafts by their numbers too.
+ * At most eight things of each type that you can see; titles that begin with the text come first. Pages are also found by their words, and open change requests and drafts by their numbers.
  */
 export const findInOrganization: (client: Client, organizationId: Id, query: {
   /** What it is called, or its beginning. */
@@ -819,14 +819,14 @@ export const findInOrganization: (client: Client, organizationId: Id, query: {
   /* @__PURE__ */ call("GET /orgs/:organizationId/find", 2);
 
 /**
- * Get an address to upload a file to.
+ * Get an upload address for a file.
  *
- * The address takes the file's bytes in one `PUT`, without a token, within ten minutes. Fonts are WOFF2 or WOFF and have at most 5 MiB. A font then takes the file by its `key`; what no font takes goes after a day.
+ * Send the bytes of the file to the address in one `PUT`, without a token, within ten minutes. Fonts are WOFF2 or WOFF and can have 5 MiB. Then make a font with the `key`. A file that no font uses is deleted after a day.
  */
 export const generateStorageUploadURL: (client: Client, organizationId: Id, body: GenerateStorageUploadURL, options?: CallOptions) => Promise<StorageUploadURL> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/storage/upload", 1);
 
-/** Say which version answers. */
+/** Get the version of Lectern. */
 export const getApiInformation: (client: Client, options?: CallOptions) => Promise<{
   readonly version: string;
   readonly build: string;
@@ -846,7 +846,7 @@ export const getChangeRequestById: (client: Client, spaceId: Id, changeRequestId
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId");
 
 /**
- * List what a change request changes.
+ * List the changes of a change request.
  *
  * Compared with the content of the space that it last took in. Later pages go on between the two revisions that the first one compared. Texts are named by their ids, which `getDocumentById` reads.
  */
@@ -859,9 +859,9 @@ export const getChangeRequestChanges: (client: Client, spaceId: Id, changeReques
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/changes", 2);
 
 /**
- * Make a PDF of a change request's content or of a page of it.
+ * Make a PDF of a change request or one of its pages.
  *
- * Made as that of a space.
+ * Works like the PDF of a space.
  */
 export const getChangeRequestPDF: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** The page to print with those below it; without it, all. */
@@ -887,7 +887,7 @@ export const getCollectionById: (client: Client, collectionId: Id, options?: Cal
 /**
  * Get a comment on a change request.
  *
- * `target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with `outdated`.
+ * `target` is the page or block as it is now. If it is gone, it is described as it was, with `outdated`.
  */
 export const getCommentInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, commentId: Id, query?: {
   /** How texts are told, markdown unless said. */
@@ -898,7 +898,7 @@ export const getCommentInChangeRequest: (client: Client, spaceId: Id, changeRequ
 /**
  * Get a comment on a space.
  *
- * `target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with `outdated`.
+ * `target` is the page or block as it is now. If it is gone, it is described as it was, with `outdated`.
  */
 export const getCommentInSpace: (client: Client, spaceId: Id, commentId: Id, query?: {
   /** How texts are told, markdown unless said. */
@@ -921,7 +921,7 @@ export const getCommentReplyInSpace: (client: Client, spaceId: Id, commentId: Id
   /* @__PURE__ */ call("GET /spaces/:spaceId/comments/:commentId/replies/:commentReplyId", 2);
 
 /**
- * Make the text of a page of a reference, without keeping it.
+ * Make the text of an API reference page without saving it.
  *
  * `models` is all schemas; `operations` with `page` the operations of the tag of that name, or the one operation with that slug; `info` the text of a tag alone. Nothing is changed.
  */
@@ -932,7 +932,7 @@ export const getComputedDocument: (client: Client, spaceId: Id, body: ComputeDoc
   /* @__PURE__ */ call("POST /spaces/:spaceId/content/computed/document", 3);
 
 /**
- * Make the pages of a reference, without keeping them.
+ * Make the pages of an API reference without saving them.
  *
  * What a computed page with this `source` shows: the pages of the specification's latest version, or of the one that `value.lastVersion` names. Pages have the same ids whenever `seed` is the same. Nothing is changed. The text of a page is made by `getComputedDocument` from its `computed`.
  */
@@ -981,7 +981,7 @@ export const getCustomFont: (client: Client, organizationId: Id, fontId: Id, opt
 /**
  * Get a custom hostname.
  *
- * How far the proof is, and the DNS record that it takes.
+ * The state of its proof, and the DNS record that you have to add.
  */
 export const getCustomHostname: (client: Client, hostname: string, options?: CallOptions) => Promise<CustomHostname> =
   /* @__PURE__ */ call("GET /custom-hostnames/:hostname");
@@ -1000,7 +1000,7 @@ export const getDocumentById: (client: Client, spaceId: Id, documentId: Id, quer
   /* @__PURE__ */ call("GET /spaces/:spaceId/documents/:documentId", 2);
 
 /**
- * Get what an address is where it is embedded.
+ * Get the embed of an address.
  *
  * Of a provider that pages may show in a frame: that frame, and the title that the provider gives, kept for a day. Every other address is a link, and nobody is asked about it.
  */
@@ -1010,7 +1010,7 @@ export const getEmbedByUrl: (client: Client, query: {
   /* @__PURE__ */ call("GET /urls/embed", 2);
 
 /**
- * Get what an address is where a space embeds it.
+ * Get the embed of an address in a space.
  *
  * Of a provider that pages may show in a frame: that frame, and the title that the provider gives, kept for a day. Every other address is a link, and nobody is asked about it.
  */
@@ -1067,7 +1067,7 @@ export const getGitConnection: (client: Client, organizationId: Id, gitConnectio
   /* @__PURE__ */ call("GET /orgs/:organizationId/git/connections/:gitConnectionId");
 
 /**
- * Get what a file of a GitHub repository is.
+ * Get a file of a GitHub repository.
  *
  * Without what it says.
  */
@@ -1080,7 +1080,7 @@ export const getGitHubFile: (client: Client, gitInstallationId: Id, accountName:
   /* @__PURE__ */ call("GET /git/installations/:gitInstallationId/github/repos/:accountName/:repositoryName/file", 2);
 
 /**
- * Get what a file of a GitLab project is.
+ * Get a file of a GitLab project.
  *
  * Without what it says.
  */
@@ -1109,7 +1109,7 @@ export const getGitSyncRun: (client: Client, gitInstallationId: Id, gitRunId: Id
   /* @__PURE__ */ call("GET /git/installations/:gitInstallationId/runs/:gitRunId");
 
 /**
- * Get how far a space and its branch are apart.
+ * Get the differences between a space and its branch.
  *
  * As it is known, without asking the host: a sync asks.
  */
@@ -1127,13 +1127,13 @@ export const getImportRun: (client: Client, organizationId: Id, importRunId: Id,
 /**
  * Get an integration.
  *
- * A private one for members of its organization, and of those where it is installed. Answered without a token for others.
+ * Members of its organization, and of organizations that installed it, can see a private integration. Works without a token for public ones.
  */
 export const getIntegrationByName: (client: Client, integrationName: string, options?: CallOptions) => Promise<Integration> =
   /* @__PURE__ */ call("GET /integrations/:integrationName");
 
 /**
- * Get an event that an integration was told, with its attempts.
+ * Get an event of an integration with its attempts.
  *
  * When it was sent, and what was answered.
  */
@@ -1143,13 +1143,13 @@ export const getIntegrationEvent: (client: Client, integrationName: string, even
 /**
  * Get an installation.
  *
- * In its organization for those who may install; and for the integration's administrators.
+ * For people of its organization who can install integrations, and for administrators of the integration.
  */
 export const getIntegrationInstallationById: (client: Client, integrationName: string, installationId: Id, options?: CallOptions) => Promise<IntegrationInstallation> =
   /* @__PURE__ */ call("GET /integrations/:integrationName/installations/:installationId");
 
 /**
- * Get an event that an installation was told, with its attempts.
+ * Get an event of an installation with its attempts.
  *
  * When it was sent, what its script wrote on its console, and what was answered.
  */
@@ -1179,7 +1179,7 @@ export const getIntegrationSpaceInstallation: (client: Client, integrationName: 
 /**
  * Get a job.
  *
- * The progress and the report of work that goes on after an answer. Who asked for it sees it, and whoever may edit its space.
+ * The progress and the report of work in the background. The person who started it can see it, and everybody who can edit its space.
  */
 export const getJobById: (client: Client, jobId: Id, options?: CallOptions) => Promise<Job> =
   /* @__PURE__ */ call("GET /jobs/:jobId");
@@ -1265,7 +1265,7 @@ export const getOrganizationSAMLProviderById: (client: Client, organizationId: I
 /**
  * Get a webhook.
  *
- * Whether it works: since when it fails, and when and why it was disabled.
+ * Includes its health: since when it fails, and when and why it was disabled.
  */
 export const getOrganizationWebhook: (client: Client, organizationId: Id, webhookId: Id, options?: CallOptions) => Promise<Webhook> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/webhooks/:webhookId");
@@ -1273,7 +1273,7 @@ export const getOrganizationWebhook: (client: Client, organizationId: Id, webhoo
 /**
  * List the organizations of an e-mail domain.
  *
- * Those that you belong to; all of them when it is the domain of your own verified address.
+ * The organizations that you belong to; all of them if it is the domain of your own verified address.
  */
 export const getOrganizationsForEmailDomain: (client: Client, emailDomain: string, options?: CallOptions) => Promise<OrganizationsOfDomain> =
   /* @__PURE__ */ call("GET /email-domains/:emailDomain/orgs");
@@ -1404,7 +1404,7 @@ export const getPublishedContentByUrl: (client: Client, query: {
 }, options?: CallOptions) => Promise<PublishedSiteContentLookup> =
   /* @__PURE__ */ call("GET /urls/published", 2);
 
-/** Get everything that rendering a site takes. */
+/** Get a published site with its structure and look. */
 export const getPublishedContentSite: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** The key of a share link: published addresses are answered below it. */
   readonly shareKey?: string;
@@ -1412,9 +1412,9 @@ export const getPublishedContentSite: (client: Client, organizationId: Id, siteI
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/published", 2);
 
 /**
- * List who was asked to review a change request.
+ * List the requested reviewers of a change request.
  *
- * In the order of the asking, whether or not they have reviewed since.
+ * In the order of the requests, whether or not they have reviewed since.
  */
 export const getRequestedReviewersByChangeRequestId: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -1487,7 +1487,7 @@ export const getReusableContentInRevisionById: (client: Client, spaceId: Id, rev
 /**
  * List the reviews of a change request.
  *
- * Newest first. A review stays with the revision that it is about, whatever is written later; with `outdated=false` there is one for each reviewer, the last.
+ * The newest first. A review belongs to the revision that was reviewed, even when the content changes later. With `outdated=false` you get only the last review of each reviewer.
  */
 export const getReviewsByChangeRequestId: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -1518,7 +1518,7 @@ export const getRevisionOfChangeRequestById: (client: Client, spaceId: Id, chang
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content", 2);
 
 /**
- * List what a revision changed.
+ * List the changes of a revision.
  *
  * Compared with the revision before it, or `with` another of the space; a merge names the change request that it came from. Texts are named by their ids, which `getDocumentById` reads.
  */
@@ -1539,9 +1539,9 @@ export const getSettingsOfAuthenticatedUser: (client: Client, options?: CallOpti
   /* @__PURE__ */ call("GET /user/settings");
 
 /**
- * Get the claims that a site's visitors may have.
+ * Get the claims schema of a site.
  *
- * 404 until a schema was put.
+ * Answers 404 until there is a schema.
  */
 export const getSiteAdaptiveSchema: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<SiteAdaptiveSchema> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/adaptive-schema");
@@ -1550,14 +1550,14 @@ export const getSiteAdaptiveSchema: (client: Client, organizationId: Id, siteId:
 export const getSiteById: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<Site> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId");
 
-/** Get how a site looks. */
+/** Get the customization of a site. */
 export const getSiteCustomizationById: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<SiteCustomizationSettings> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/customization");
 
 /**
- * Get how a site signs visitors in.
+ * Get the visitor authentication of a site.
  *
- * With the key that signs their tokens, made when it is first asked for. It takes the right to change the site: who has the key can sign in as anybody.
+ * Includes the key that signs visitors' tokens; Lectern makes it when you first ask for it. Needs permission to change the site, because anybody who has the key can sign in as any visitor.
  */
 export const getSitePublishingAuthById: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<SitePublishingAuth> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/publishing/auth");
@@ -1565,7 +1565,7 @@ export const getSitePublishingAuthById: (client: Client, organizationId: Id, sit
 /**
  * Get the address of a preview.
  *
- * Good for an hour. It shows the site as a visitor with these `claims` would read it, published or not. Below it, `~/changes/<number>/` shows a change request of the variant's space and `~/revisions/<id>/` a revision of it. Who has the address can read all this, as far as you may see the spaces, and until you may not edit the site any more.
+ * The address works for an hour. It shows the site, published or not, as a visitor with these `claims` sees it. Below it, `~/changes/<number>/` shows a change request of the variant's space and `~/revisions/<id>/` a revision of it. Anybody who has the address can read all this, as far as you can see the spaces, and until you lose permission to edit the site.
  */
 export const getSitePublishingPreviewById: (client: Client, organizationId: Id, siteId: Id, query?: {
   readonly siteSpace?: Id;
@@ -1575,9 +1575,9 @@ export const getSitePublishingPreviewById: (client: Client, organizationId: Id, 
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/publishing/preview", 2);
 
 /**
- * Find where a path is redirected.
+ * Find the redirect of a path.
  *
- * The live redirect that counts for a path, and the address that it leads to. Whether a page has the path, which comes first for readers, is not looked at.
+ * The live redirect that applies to a path, and its target. It doesn't check whether a page has the path, which readers would get first.
  */
 export const getSiteRedirectBySource: (client: Client, organizationId: Id, siteId: Id, query: {
   /** The key of a share link: published addresses are answered below it. */
@@ -1587,15 +1587,15 @@ export const getSiteRedirectBySource: (client: Client, organizationId: Id, siteI
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/redirect", 2);
 
 /**
- * Get how a variant of a site looks.
+ * Get the customization of a variant.
  *
- * The site's settings, with the variant's own in their places.
+ * The site's settings, overridden by those of the variant.
  */
 export const getSiteSpaceCustomizationById: (client: Client, organizationId: Id, siteId: Id, siteSpaceId: Id, options?: CallOptions) => Promise<SiteSpaceCustomizationSettings> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/customization");
 
 /**
- * Get what a site consists of.
+ * Get the structure of a site.
  *
  * Its sections and their groups in order, or its site-spaces when it has no sections.
  */
@@ -1608,7 +1608,7 @@ export const getSiteStructure: (client: Client, organizationId: Id, siteId: Id, 
 /**
  * Get a space.
  *
- * A deleted space is answered, with `deletedAt`, to those who may restore it. `shareKey` of a site's share link makes `urls.published` the address that opens it.
+ * People who can restore a deleted space get it, with `deletedAt`. With the `shareKey` of a site's share link, `urls.published` is the address that opens it.
  */
 export const getSpaceById: (client: Client, spaceId: Id, query?: {
   /** The key of a share link: where it opens the space's site, `urls.published` goes by it. */
@@ -1617,7 +1617,7 @@ export const getSpaceById: (client: Client, spaceId: Id, query?: {
   /* @__PURE__ */ call("GET /spaces/:spaceId", 2);
 
 /**
- * Get what a space is kept in step with.
+ * Get the Git connection of a space.
  *
  * 404 for a space that is in no repository. Where the repository is, those see who may edit the space.
  */
@@ -1640,7 +1640,7 @@ export const getSpacePDF: (client: Client, spaceId: Id, query?: {
   /* @__PURE__ */ work("GET /spaces/:spaceId/pdf", 2);
 
 /**
- * Get what a space translates.
+ * Get the translation of a space.
  *
  * With how many of its pages are up to date; a change in either space counts within about a second. A space that is no translation answers 404.
  */
@@ -1648,9 +1648,9 @@ export const getSpaceTranslation: (client: Client, spaceId: Id, options?: CallOp
   /* @__PURE__ */ call("GET /spaces/:spaceId/translation");
 
 /**
- * Find an organization by its part of addresses.
+ * Find an organization by its hostname.
  *
- * One that you are a member of.
+ * One of your own organizations.
  */
 export const getSubdomain: (client: Client, subdomain: string, options?: CallOptions) => Promise<Subdomain> =
   /* @__PURE__ */ call("GET /subdomains/:subdomain");
@@ -1678,7 +1678,7 @@ export const getTranslationSettings: (client: Client, organizationId: Id, transl
 /**
  * Get an upload.
  *
- * Says which parts are there.
+ * Lists the parts that have arrived.
  */
 export const getUpload: (client: Client, uploadId: Id, options?: CallOptions) => Promise<UploadInParts> =
   /* @__PURE__ */ call("GET /uploads/:uploadId");
@@ -1686,7 +1686,7 @@ export const getUpload: (client: Client, uploadId: Id, options?: CallOptions) =>
 /**
  * Get a user.
  *
- * Yourself, and the members of organizations whose members you may list. With the token of a site, those whom its pages name, by name and picture.
+ * You can see yourself, and the members of organizations whose members you can list. With the token of a site you see the names and pictures of people whom its pages mention.
  */
 export const getUserById: (client: Client, userId: Id, options?: CallOptions) => Promise<User> =
   /* @__PURE__ */ call("GET /users/:userId");
@@ -1778,7 +1778,7 @@ export const importGitRepository: (client: Client, spaceId: Id, body: ImportGitR
 /**
  * Install an integration in an organization.
  *
- * Grants it the scopes that it asks for now. It acts with no more rights than you have, and ends with them. One for organizations is then on all their spaces and sites; others are installed on each.
+ * Grants the integration the scopes that it asks for now. It never has more permissions than you, and loses them when you do. With the target `organization` it works on all spaces and sites; others are installed on each.
  */
 export const installIntegration: (client: Client, integrationName: string, body: InstallIntegration, options?: CallOptions) => Promise<IntegrationInstallation> =
   /* @__PURE__ */ call("POST /integrations/:integrationName/installations", 1);
@@ -1804,7 +1804,7 @@ export const installIntegrationOnSpace: (client: Client, integrationName: string
   /* @__PURE__ */ call("POST /integrations/:integrationName/installations/:installationId/spaces", 3);
 
 /**
- * Give people and teams a role.
+ * Set the roles of people and teams.
  *
  * A direct role decides before everything that comes from above. It replaces one that they had here.
  */
@@ -1812,7 +1812,7 @@ export const inviteToCollection: (client: Client, collectionId: Id, body: Invite
   /* @__PURE__ */ call("POST /collections/:collectionId/permissions", 1);
 
 /**
- * Give people and teams a role.
+ * Set the roles of people and teams.
  *
  * A direct role decides before everything that comes from above. It replaces one that they had here.
  */
@@ -1820,7 +1820,7 @@ export const inviteToSite: (client: Client, organizationId: Id, siteId: Id, body
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/permissions", 1);
 
 /**
- * Give people and teams a role.
+ * Set the roles of people and teams.
  *
  * A direct role decides before everything that comes from above. It replaces one that they had here.
  */
@@ -1830,13 +1830,13 @@ export const inviteToSpace: (client: Client, spaceId: Id, body: InviteUsersAndTe
 /**
  * Invite people by e-mail address.
  *
- * They are members at once; who isn't known yet becomes a user. Where a mail server is set up, each gets an e-mail with a link to sign in, which works once, within 24 hours; while it has not left, the member's `invitation` says so. Without a role they get the organization's `defaultRole`. Members keep the role they have.
+ * They become members at once; people without an account get one. If a mail server is set up, each gets an e-mail with a link to sign in, which works once, within 24 hours. Until the e-mail is sent, the member's `invitation` says so. Without a role they get the organization's `defaultRole`. Existing members keep their role.
  */
 export const inviteUsersToOrganization: (client: Client, organizationId: Id, body: InviteUsersToOrganization, options?: CallOptions) => Promise<InvitedUsers> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/invites", 1);
 
 /**
- * Join an organization by the domain of your address.
+ * Join an organization by your e-mail domain.
  *
  * With a verified address at one of its `emailDomains` you get its `defaultRole`. It changes nothing for members.
  */
@@ -1846,7 +1846,7 @@ export const joinOrganization: (client: Client, organizationId: Id, options?: Ca
 /**
  * Join by an invite link.
  *
- * Each person uses a link once. It changes nothing for somebody who has what it gives. A link works for 30 days, while its maker may invite, and while the organization's `inviteLinks` are on.
+ * Each person can use a link once. It changes nothing for people who already have its role. A link works for 30 days, while its creator has permission to invite and the organization's `inviteLinks` are on.
  */
 export const joinOrganizationWithInvite: (client: Client, organizationId: Id, inviteId: Id, options?: CallOptions) => Promise<JoinedOrganization> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/invites/:inviteId");
@@ -1854,7 +1854,7 @@ export const joinOrganizationWithInvite: (client: Client, organizationId: Id, in
 /**
  * List the actions in the audit log.
  *
- * Those that the log can be filtered by.
+ * The actions by which you can filter the log.
  */
 export const listAuditEventActions: (client: Client, organizationId: Id, options?: CallOptions) => Promise<AuditEventActions> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/audit-event-actions");
@@ -1891,9 +1891,9 @@ export const listChangeRequestConflicts: (client: Client, spaceId: Id, changeReq
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/conflicts");
 
 /**
- * List what links to a file of a change request.
+ * List the backlinks of a file of a change request.
  *
- * Told as what links to a page.
+ * In the same form as the backlinks of a page.
  */
 export const listChangeRequestFileBacklinks: (client: Client, spaceId: Id, changeRequestId: Id, fileId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -1919,7 +1919,7 @@ export const listChangeRequestLinks: (client: Client, spaceId: Id, changeRequest
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/links", 2);
 
 /**
- * List how the merge rules stand for a change request.
+ * List the state of a change request's merge rules.
  *
  * The rules of its space, or those that it has from its organization, in their order, as they stand for you: what a merge of yours would be refused for is `unmet`. Empty where there are none.
  */
@@ -1929,7 +1929,7 @@ export const listChangeRequestMergeRules: (client: Client, spaceId: Id, changeRe
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/merge-rules");
 
 /**
- * List what links to a page of a change request.
+ * List the backlinks of a page of a change request.
  *
  * Told as what links to a page of a space.
  */
@@ -1940,7 +1940,7 @@ export const listChangeRequestPageBacklinks: (client: Client, spaceId: Id, chang
   /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/backlinks");
 
 /**
- * List where a page of a change request stands in other languages.
+ * List a page of a change request in other languages.
  *
  * In the source of the translation and in its other translations, as far as you may see these and they have the page.
  */
@@ -1948,9 +1948,9 @@ export const listChangeRequestPageMetaLinks: (client: Client, spaceId: Id, chang
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/meta-links");
 
 /**
- * List what shows a reusable content of a change request.
+ * List the backlinks of a reusable content of a change request.
  *
- * Told as what links to a page.
+ * In the same form as the backlinks of a page.
  */
 export const listChangeRequestReusableContentBacklinks: (client: Client, spaceId: Id, changeRequestId: Id, reusableContentId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -1961,7 +1961,7 @@ export const listChangeRequestReusableContentBacklinks: (client: Client, spaceId
 /**
  * List the change requests of a space.
  *
- * Those in one status, `open` unless said, newest first.
+ * The change requests in one status, `open` by default, the newest first.
  */
 export const listChangeRequestsForSpace: (client: Client, spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -1977,7 +1977,7 @@ export const listChangeRequestsForSpace: (client: Client, spaceId: Id, query?: {
 /**
  * List the change requests of an organization.
  *
- * Those of all spaces that you may see, in all statuses unless said, the last changed first.
+ * The change requests of all spaces that you can see, in all statuses unless you choose one, the last changed first.
  */
 export const listChangeRequestsInOrganization: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2003,7 +2003,7 @@ export const listChangeRequestsInOrganization: (client: Client, organizationId: 
 /**
  * List the collections of an organization.
  *
- * Those that you may see, in the order of their positions; with `deleted=true` the trash.
+ * The collections that you can see, in the order of their positions; with `deleted=true` the trash.
  */
 export const listCollectionsInOrganizationById: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2042,7 +2042,7 @@ export const listCommentRepliesInSpace: (client: Client, spaceId: Id, commentId:
   /* @__PURE__ */ list("GET /spaces/:spaceId/comments/:commentId/replies");
 
 /**
- * List who commented on a change request.
+ * List the authors of comments on a change request.
  *
  * The members who wrote its comments or replies to them, in the order they joined the organization. Guests see themselves alone.
  */
@@ -2053,7 +2053,7 @@ export const listCommentersInChangeRequest: (client: Client, spaceId: Id, change
   /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/commenters");
 
 /**
- * List who commented on a space.
+ * List the authors of comments on a space.
  *
  * The members who wrote its comments or replies to them, in the order they joined the organization. Guests see themselves alone.
  */
@@ -2066,7 +2066,7 @@ export const listCommentersInSpace: (client: Client, spaceId: Id, query?: {
 /**
  * List the comments on a change request.
  *
- * Newest first unless said, open and resolved ones. The comments on the change requests of a space are listed with those.
+ * The newest first by default, open and resolved ones. Comments on a change request of the space are listed with the change request.
  */
 export const listCommentsInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2087,7 +2087,7 @@ export const listCommentsInChangeRequest: (client: Client, spaceId: Id, changeRe
 /**
  * List the comments on a space.
  *
- * Newest first unless said, open and resolved ones. The comments on the change requests of a space are listed with those.
+ * The newest first by default, open and resolved ones. Comments on a change request of the space are listed with the change request.
  */
 export const listCommentsInSpace: (client: Client, spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2193,7 +2193,7 @@ export const listFilesInRevisionById: (client: Client, spaceId: Id, revisionId: 
   /* @__PURE__ */ list("GET /spaces/:spaceId/revisions/:revisionId/files");
 
 /**
- * Look for a branch of a repository.
+ * Search the branches of a repository.
  *
  * As its host lists them: the first fifty.
  */
@@ -2277,7 +2277,7 @@ export const listGitLabProjects: (client: Client, gitInstallationId: Id, options
   /* @__PURE__ */ call("GET /git/installations/:gitInstallationId/gitlab/projects");
 
 /**
- * Look for a repository on the host of a Git installation.
+ * Search the repositories of a Git installation.
  *
  * As its host lists what the token reaches: the first fifty. Hosts of the kind `git` have no lists.
  */
@@ -2314,7 +2314,7 @@ export const listGitSyncRuns: (client: Client, gitInstallationId: Id, query?: {
   /* @__PURE__ */ list("GET /git/installations/:gitInstallationId/runs");
 
 /**
- * List what is not in step before somebody decides.
+ * List the conflicts that a sync waits for.
  *
  * Of the spaces and sites that you administrate: those whose sync waits for somebody, with what may be answered, and those with things that both sides have changed.
  */
@@ -2355,7 +2355,7 @@ export const listImportRuns: (client: Client, organizationId: Id, query?: {
   /* @__PURE__ */ list("GET /org/:organizationId/imports");
 
 /**
- * List what an integration was told.
+ * List the events of an integration.
  *
  * In all organizations, the newest first, with what came of it. Kept for 30 days. For administrators of whoever published it.
  */
@@ -2366,7 +2366,7 @@ export const listIntegrationEvents: (client: Client, integrationName: string, qu
   /* @__PURE__ */ list("GET /integrations/:integrationName/events");
 
 /**
- * List what an installation was told.
+ * List the events of an installation.
  *
  * For those who may install: of what they see, the newest first, with what came of it. Kept for 30 days.
  */
@@ -2401,9 +2401,9 @@ export const listIntegrationInstallationSpaces: (client: Client, integrationName
   /* @__PURE__ */ list("GET /integrations/:integrationName/installations/:installationId/spaces");
 
 /**
- * List where an integration is installed.
+ * List the installations of an integration.
  *
- * In all organizations, the oldest first. For administrators of whoever published it.
+ * The installations in all organizations, the oldest first. For administrators of the integration's organization.
  */
 export const listIntegrationInstallations: (client: Client, integrationName: string, query?: {
   /** Items on a page, 50 unless said. */
@@ -2414,7 +2414,7 @@ export const listIntegrationInstallations: (client: Client, integrationName: str
   /* @__PURE__ */ list("GET /integrations/:integrationName/installations");
 
 /**
- * List on which sites an integration is installed.
+ * List the site installations of an integration.
  *
  * In all organizations, the oldest first. For administrators of whoever published it.
  */
@@ -2428,7 +2428,7 @@ export const listIntegrationSiteInstallations: (client: Client, integrationName:
   /* @__PURE__ */ list("GET /integrations/:integrationName/sites");
 
 /**
- * List on which spaces an integration is installed.
+ * List the space installations of an integration.
  *
  * In all organizations, the oldest first. For administrators of whoever published it.
  */
@@ -2444,7 +2444,7 @@ export const listIntegrationSpaceInstallations: (client: Client, integrationName
 /**
  * List integrations.
  *
- * The oldest first: public ones and, with a token, those of your organizations and those installed there. Answered without a token too.
+ * The oldest first: public integrations and, with a token, those of your organizations and those installed there. Works without a token, too.
  */
 export const listIntegrations: (client: Client, query?: {
   /** Items on a page, 50 unless said. */
@@ -2468,7 +2468,7 @@ export const listIntegrations: (client: Client, query?: {
 /**
  * List the jobs of an organization.
  *
- * Those that people asked for and that you may see, the newest first: your own, and those of spaces that you may edit. They are kept for 30 days after they have ended.
+ * The jobs that people started and that you can see, the newest first: your own, and those of spaces that you can edit. They are kept for 30 days after they have ended.
  */
 export const listJobsInOrganization: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2481,7 +2481,7 @@ export const listJobsInOrganization: (client: Client, organizationId: Id, query?
 /**
  * List the members of an organization.
  *
- * By the time they joined, the latest first. Guests can't list members.
+ * The latest to join first. Guests can't list members.
  */
 export const listMembersInOrganizationById: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2502,7 +2502,7 @@ export const listMembersInOrganizationById: (client: Client, organizationId: Id,
 /**
  * List your notifications.
  *
- * What happened to what you have a part in, newest first: you were asked for a review, your change request was reviewed, commented or merged, somebody replied or mentioned you. What you may not see any more is left out. They are kept for 90 days.
+ * Your notifications, the newest first: review requests; reviews, comments and merges of your change requests; replies and mentions. Things that you can't see any more are left out. Notifications are kept for 90 days.
  */
 export const listNotificationsForAuthenticatedUser: (client: Client, query?: {
   /** Items on a page, 50 unless said. */
@@ -2535,7 +2535,7 @@ export const listOpenAPISpecs: (client: Client, organizationId: Id, query?: {
   /* @__PURE__ */ list("GET /orgs/:organizationId/openapi");
 
 /**
- * List what is installed in an organization.
+ * List the installations of an organization.
  *
  * Installations with their integrations, the oldest first.
  */
@@ -2548,7 +2548,7 @@ export const listOrganizationInstallations: (client: Client, organizationId: Id,
   /* @__PURE__ */ list("GET /orgs/:organizationId/installations");
 
 /**
- * List the integrations that an organization can have.
+ * List the integrations available to an organization.
  *
  * Public ones, its own, and those that are installed in it; the oldest first.
  */
@@ -2572,7 +2572,7 @@ export const listOrganizationIntegrations: (client: Client, organizationId: Id, 
   /* @__PURE__ */ list("GET /orgs/:organizationId/integrations");
 
 /**
- * List the status of what is installed in an organization.
+ * List the integration status of an organization.
  *
  * For members; who may install sees more in the list of installations.
  */
@@ -2587,7 +2587,7 @@ export const listOrganizationIntegrationsStatus: (client: Client, organizationId
 /**
  * List the invite links of an organization.
  *
- * Those to the organization that have not expired, the oldest first.
+ * The links to the organization that have not expired, the oldest first.
  */
 export const listOrganizationInviteLinks: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2616,7 +2616,7 @@ export const listOrganizationsForAuthenticatedUser: (client: Client, query?: {
 /**
  * List the links of a page of a change request.
  *
- * Of its text, its cover and, for a link in the navigation, its target: told as those of all pages are.
+ * The links in its text, its cover and, for a link in the navigation, its target.
  */
 export const listPageLinksInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, pageId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
@@ -2631,7 +2631,7 @@ export const listPageLinksInChangeRequest: (client: Client, spaceId: Id, changeR
 /**
  * List the links of a page of a space.
  *
- * Of its text, its cover and, for a link in the navigation, its target: told as those of all pages are.
+ * The links in its text, its cover and, for a link in the navigation, its target.
  */
 export const listPageLinksInSpace: (client: Client, spaceId: Id, pageId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
@@ -2683,7 +2683,7 @@ export const listPagesInRevisionById: (client: Client, spaceId: Id, revisionId: 
   /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/pages", 2);
 
 /**
- * List everybody who has access.
+ * List the people with access.
  *
  * With the role that they have here in the end, and what it comes from.
  */
@@ -2695,7 +2695,7 @@ export const listPermissionsAggregateInCollection: (client: Client, collectionId
   /* @__PURE__ */ list("GET /collections/:collectionId/permissions/aggregate");
 
 /**
- * List everybody who has access.
+ * List the people with access.
  *
  * With the role that they have here in the end, and what it comes from.
  */
@@ -2707,7 +2707,7 @@ export const listPermissionsAggregateInSite: (client: Client, organizationId: Id
   /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/permissions/aggregate");
 
 /**
- * List everybody who has access.
+ * List the people with access.
  *
  * With the role that they have here in the end, and what it comes from.
  */
@@ -2773,7 +2773,7 @@ export const listReusableContentsInRevision: (client: Client, spaceId: Id, revis
   /* @__PURE__ */ list("GET /spaces/:spaceId/revisions/:revisionId/reusable-contents");
 
 /**
- * List where a page of a revision stands in other languages.
+ * List a page of a revision in other languages.
  *
  * In the source of the translation and in its other translations, as far as you may see these and they have the page.
  */
@@ -2794,7 +2794,7 @@ export const listSAMLProvidersInOrganizationById: (client: Client, organizationI
 /**
  * List the ways to sign in to an organization by single sign-on.
  *
- * Answers without a token, as it is asked before anybody has signed in. Providers that are pending are left out; an organization that doesn't exist has none.
+ * Works without a token, because people use it before they sign in. Pending providers are left out; an organization that doesn't exist has none.
  */
 export const listSSOProviderLoginsInOrganization: (client: Client, organizationId: Id, options?: CallOptions) => Promise<{
   readonly items: readonly OrganizationSSOProviderLogin[];
@@ -2802,9 +2802,9 @@ export const listSSOProviderLoginsInOrganization: (client: Client, organizationI
   /* @__PURE__ */ call("GET /orgs/:organizationId/sso");
 
 /**
- * List conditions to start from.
+ * List sample conditions for a site.
  *
- * One for each boolean claim and for each value that a claim may have, in the order of the schema; none without a schema.
+ * One condition for each boolean claim and for each possible value of the others, in the order of the schema; none without a schema.
  */
 export const listSiteAdaptiveTemplateConditions: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<SiteAdaptiveTemplateConditions> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/adaptive-schema/template-conditions");
@@ -2821,7 +2821,7 @@ export const listSiteGitInstallations: (client: Client, organizationId: Id, site
   /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/spaces/git/installations");
 
 /**
- * List the scripts that integrations have a site load.
+ * List the integration scripts of a site.
  *
  * None on a host that sites of other organizations are on as well.
  */
@@ -2840,9 +2840,9 @@ export const listSiteIntegrations: (client: Client, organizationId: Id, siteId: 
   /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/integrations");
 
 /**
- * List what readers say of a site's pages.
+ * List the page feedback of a site.
  *
- * The newest first, for those who may change the site. Readers are asked where `feedback.enabled` of the site's customization is on.
+ * The newest first, for people who can change the site. Readers are asked if `feedback.enabled` is on in the site's customization.
  */
 export const listSitePageFeedback: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2856,7 +2856,7 @@ export const listSitePageFeedback: (client: Client, organizationId: Id, siteId: 
 /**
  * List the redirects of a site.
  *
- * Those that lead readers on now, or with `draft` those that wait to be published.
+ * The live redirects, or with `draft` those that wait to be published.
  */
 export const listSiteRedirects: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2884,7 +2884,7 @@ export const listSiteSectionGroups: (client: Client, organizationId: Id, siteId:
 /**
  * List the sections of a site.
  *
- * In the order of its tabs; those of a group where the group stands.
+ * In the order of its tabs; the sections of a group are at the place of the group.
  */
 export const listSiteSections: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2897,7 +2897,7 @@ export const listSiteSections: (client: Client, organizationId: Id, siteId: Id, 
 /**
  * List the share links of a site.
  *
- * The oldest first. It takes the right to change the site: their addresses are secrets.
+ * The oldest first. Needs permission to change the site, because the addresses are secrets.
  */
 export const listSiteShareLinks: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2908,7 +2908,7 @@ export const listSiteShareLinks: (client: Client, organizationId: Id, siteId: Id
 /**
  * List the spaces of a site.
  *
- * Those that you may see, section by section.
+ * The site-spaces that you can see, section by section.
  */
 export const listSiteSpaces: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2923,7 +2923,7 @@ export const listSiteSpaces: (client: Client, organizationId: Id, siteId: Id, qu
 /**
  * List the sites of an organization.
  *
- * Those that you may see, the oldest first; with `deleted=true` the trash.
+ * The sites that you can see, the oldest first; with `deleted=true` the trash.
  */
 export const listSites: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2939,9 +2939,9 @@ export const listSites: (client: Client, organizationId: Id, query?: {
   /* @__PURE__ */ list("GET /orgs/:organizationId/sites");
 
 /**
- * List what links to a file of a space.
+ * List the backlinks of a file of a space.
  *
- * Told as what links to a page.
+ * In the same form as the backlinks of a page.
  */
 export const listSpaceFileBacklinks: (client: Client, spaceId: Id, fileId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2961,7 +2961,7 @@ export const listSpaceIntegrations: (client: Client, spaceId: Id, query?: {
   /* @__PURE__ */ list("GET /spaces/:spaceId/integrations");
 
 /**
- * List the blocks that integrations bring to a space.
+ * List the integration blocks of a space.
  *
  * By integration, those without blocks left out.
  */
@@ -2984,7 +2984,7 @@ export const listSpaceLinks: (client: Client, spaceId: Id, query?: {
   /* @__PURE__ */ call("GET /spaces/:spaceId/links", 2);
 
 /**
- * List what links to a page of a space.
+ * List the backlinks of a page of a space.
  *
  * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
  */
@@ -2995,7 +2995,7 @@ export const listSpacePageBacklinks: (client: Client, spaceId: Id, pageId: Id, q
   /* @__PURE__ */ list("GET /spaces/:spaceId/content/page/:pageId/backlinks");
 
 /**
- * List where a page of a space stands in other languages.
+ * List a page of a space in other languages.
  *
  * In the source of the translation and in its other translations, as far as you may see these and they have the page.
  */
@@ -3003,9 +3003,9 @@ export const listSpacePageMetaLinks: (client: Client, spaceId: Id, pageId: Id, o
   /* @__PURE__ */ call("GET /spaces/:spaceId/content/page/:pageId/meta-links");
 
 /**
- * List what shows a reusable content of a space.
+ * List the backlinks of a reusable content of a space.
  *
- * Told as what links to a page.
+ * In the same form as the backlinks of a page.
  */
 export const listSpaceReusableContentBacklinks: (client: Client, spaceId: Id, reusableContentId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -3029,7 +3029,7 @@ export const listSpaceRevisions: (client: Client, spaceId: Id, query?: {
 /**
  * List the spaces of a member.
  *
- * Those that they may see, of those that you may see, with their role; the newest first.
+ * The spaces that both of you can see, with the member's role, the newest first.
  */
 export const listSpacesForOrganizationMember: (client: Client, organizationId: Id, userId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -3042,7 +3042,7 @@ export const listSpacesForOrganizationMember: (client: Client, organizationId: I
 /**
  * List the spaces of a collection.
  *
- * Those directly in it that you may see, in the order of their positions.
+ * The spaces directly in it that you can see, in the order of their positions.
  */
 export const listSpacesInCollectionById: (client: Client, collectionId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -3053,7 +3053,7 @@ export const listSpacesInCollectionById: (client: Client, collectionId: Id, quer
 /**
  * List the spaces of an organization.
  *
- * Those that you may see, in the order of their positions; with `deleted=true` the trash.
+ * The spaces that you can see, in the order of their positions; with `deleted=true` the trash.
  */
 export const listSpacesInOrganizationById: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -3074,21 +3074,21 @@ export const listTeamMembersInOrganizationById: (client: Client, organizationId:
 }, options?: CallOptions) => ListCall<OrganizationTeamMember> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/teams/:teamId/members");
 
-/** List the teams with a role. */
+/** List the teams with a direct role. */
 export const listTeamPermissionsInCollection: (client: Client, collectionId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<TeamContentPermission> =
   /* @__PURE__ */ list("GET /collections/:collectionId/permissions/teams");
 
-/** List the teams with a role. */
+/** List the teams with a direct role. */
 export const listTeamPermissionsInSite: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<TeamContentPermission> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/permissions/teams");
 
-/** List the teams with a role. */
+/** List the teams with a direct role. */
 export const listTeamPermissionsInSpace: (client: Client, spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
@@ -3153,21 +3153,21 @@ export const listTranslationSettings: (client: Client, organizationId: Id, query
 }, options?: CallOptions) => ListCall<TranslationSettings> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/translations");
 
-/** List the people with a role of their own. */
+/** List the people with a direct role. */
 export const listUserPermissionsInCollection: (client: Client, collectionId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<UserContentPermission> =
   /* @__PURE__ */ list("GET /collections/:collectionId/permissions/users");
 
-/** List the people with a role of their own. */
+/** List the people with a direct role. */
 export const listUserPermissionsInSite: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<UserContentPermission> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/permissions/users");
 
-/** List the people with a role of their own. */
+/** List the people with a direct role. */
 export const listUserPermissionsInSpace: (client: Client, spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
@@ -3196,7 +3196,7 @@ export const listWebhookDeliveries: (client: Client, organizationId: Id, webhook
 /**
  * Mark notifications as read.
  *
- * Those that are named, or all of yours. Those of others stay as they are.
+ * Marks the named ones, or all of yours.
  */
 export const markNotificationsRead: (client: Client, body: MarkNotificationsRead, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /user/notifications/read", 1);
@@ -3216,7 +3216,7 @@ export const mergeChangeRequest: (client: Client, spaceId: Id, changeRequestId: 
 /**
  * Move a collection.
  *
- * Into another collection or to the top, and to a place among its siblings. Takes `admin` on it and `create` where it goes.
+ * Moves it into another collection or to the top, and to a place among its siblings. Needs `admin` on it and `create` on its new place.
  */
 export const moveCollection: (client: Client, collectionId: Id, body: MoveContent, options?: CallOptions) => Promise<Collection> =
   /* @__PURE__ */ call("POST /collections/:collectionId/move", 1);
@@ -3256,9 +3256,9 @@ export const moveSpace: (client: Client, spaceId: Id, body: MoveContent, options
   /* @__PURE__ */ call("POST /spaces/:spaceId/move", 1);
 
 /**
- * Change how a variant of a site looks.
+ * Change the customization of a variant.
  *
- * What is left out stays, `null` gives a field back to the site.
+ * Fields that you leave out stay; `null` gives a field the site's value again.
  */
 export const overrideSiteSpaceCustomizationById: (client: Client, organizationId: Id, siteId: Id, siteSpaceId: Id, body: SiteSpaceCustomizationOverrides, options?: CallOptions) => Promise<SiteSpaceCustomizationSettings> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/customization", 1);
@@ -3266,7 +3266,7 @@ export const overrideSiteSpaceCustomizationById: (client: Client, organizationId
 /**
  * Send a test event to a webhook.
  *
- * An event of the type `ping`, whatever the webhook asks to be told of. Its delivery says what came of it.
+ * Sends an event of the type `ping`, whatever events the webhook has chosen. Its delivery shows the result.
  */
 export const pingOrganizationWebhook: (client: Client, organizationId: Id, webhookId: Id, options?: CallOptions) => Promise<WebhookDelivery> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/webhooks/:webhookId/ping");
@@ -3274,7 +3274,7 @@ export const pingOrganizationWebhook: (client: Client, organizationId: Id, webho
 /**
  * Comment on a change request.
  *
- * With `page` on one of its pages, with `node` too on a block of that page; these are looked up in the content of now. A comment on a block follows it through edits, moves and merges. Change requests can be discussed when they are merged or archived too.
+ * With `page` the comment is about a page, with `node` too about a block of that page. Both have to exist in the current content. A comment on a block follows it through edits, moves and merges. Merged and archived change requests can be discussed, too.
  */
 export const postCommentInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, body: PostComment, options?: CallOptions) => Promise<Comment> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests/:changeRequestId/comments", 1);
@@ -3282,7 +3282,7 @@ export const postCommentInChangeRequest: (client: Client, spaceId: Id, changeReq
 /**
  * Comment on a space.
  *
- * With `page` on one of its pages, with `node` too on a block of that page; these are looked up in the content of now. A comment on a block follows it through edits, moves and merges. Change requests can be discussed when they are merged or archived too.
+ * With `page` the comment is about a page, with `node` too about a block of that page. Both have to exist in the current content. A comment on a block follows it through edits, moves and merges. Merged and archived change requests can be discussed, too.
  */
 export const postCommentInSpace: (client: Client, spaceId: Id, body: PostComment, options?: CallOptions) => Promise<Comment> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/comments", 1);
@@ -3307,7 +3307,7 @@ export const postCommentReplyInSpace: (client: Client, spaceId: Id, commentId: I
   /* @__PURE__ */ call("POST /spaces/:spaceId/comments/:commentId/replies", 1);
 
 /**
- * Show what a sync would do.
+ * Preview a sync.
  *
  * Soon, by a job: the answer is its run, whose `report` has, once it has ended, the pages that would change here, the files that would change on the branch, and what `git diff` says of these. Nothing is written, and a paused installation can be looked at too.
  */
@@ -3317,7 +3317,7 @@ export const previewGitSync: (client: Client, gitInstallationId: Id, options?: C
 /**
  * Publish an integration, or a new version of it.
  *
- * For administrators of the organization. What the body says replaces all that was published under the name; the version counts up. The script is kept with its version. Scopes that a new version adds hold for installations made after it.
+ * For administrators of the organization. The body replaces everything that was published under the name, and the version counts up. Each version keeps its script. Scopes that a new version adds apply only to later installations.
  */
 export const publishIntegration: (client: Client, integrationName: string, body: PublishIntegration, options?: CallOptions) => Promise<Integration> =
   /* @__PURE__ */ call("POST /integrations/:integrationName", 1);
@@ -3345,13 +3345,13 @@ export const purgeSpace: (client: Client, spaceId: Id, options?: CallOptions) =>
 /**
  * Send a part of an upload.
  *
- * The bytes themselves, as `application/octet-stream`. All parts have `partSize` bytes but the last, which has the rest; any other size is a 400 that names it. Sent again, it is replaced; sent twice at once, one waits for the other.
+ * The bytes, as `application/octet-stream`. All parts have `partSize` bytes except the last, which has the rest; any other size is a 400 that names it. Sending a part again replaces it.
  */
 export const putUploadPart: (client: Client, uploadId: Id, partNumber: number, body: Blob | Uint8Array<ArrayBuffer>, options?: CallOptions) => Promise<UploadedPart> =
   /* @__PURE__ */ call("PUT /uploads/:uploadId/parts/:partNumber", 1);
 
 /**
- * Have an integration do something later.
+ * Schedule a task of an integration.
  *
  * Its script is sent the task as `{task}` by a POST to `/tasks` below the endpoint of whoever asks: an installation, or the integration itself. `x-gitbook-integration-signature` there is the HMAC-SHA256 of the body with `signingSecrets.integration`, in hexadecimal. A task may be sent twice, where a process ended.
  */
@@ -3359,9 +3359,9 @@ export const queueIntegrationTask: (client: Client, integrationName: string, bod
   /* @__PURE__ */ call("POST /integrations/:integrationName/tasks", 1);
 
 /**
- * Replace the key of a site's visitors.
+ * Replace the visitor key of a site.
  *
- * The old key ends at once: tokens that it signed open nothing any more, and visitors have to sign in again. There is no time in which both are good, because keys are replaced when they have leaked.
+ * The old key ends at once, its tokens with it, and visitors have to sign in again. The two keys are never valid together, because keys are replaced when they have leaked.
  */
 export const regenerateSitePublishingAuthById: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<SitePublishingAuth> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/publishing/auth/regenerate");
@@ -3369,7 +3369,7 @@ export const regenerateSitePublishingAuthById: (client: Client, organizationId: 
 /**
  * Remove a custom hostname.
  *
- * Its site is read at its other address from then on.
+ * Its site is served only at its other address from then on.
  */
 export const removeCustomHostname: (client: Client, hostname: string, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /custom-hostnames/:hostname");
@@ -3377,21 +3377,21 @@ export const removeCustomHostname: (client: Client, hostname: string, options?: 
 /**
  * Remove a member.
  *
- * They lose every role they had here at once. Everybody may remove themselves. An organization keeps at least one administrator.
+ * They lose all their roles in the organization at once. Everybody can remove themselves. An organization keeps at least one administrator.
  */
 export const removeMemberFromOrganizationById: (client: Client, organizationId: Id, userId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/members/:userId");
 
 /**
- * Take back that somebody was asked for a review.
+ * Withdraw a review request.
  *
- * What they said already stays. 204 when they had not been asked.
+ * Earlier reviews stay. The answer is 204 even if they had not been asked.
  */
 export const removeRequestedReviewerFromChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, userId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers/:userId");
 
 /**
- * Take a section out of a group.
+ * Remove a section from a group.
  *
  * It stays on the site, after the group.
  */
@@ -3399,7 +3399,7 @@ export const removeSectionFromGroup: (client: Client, organizationId: Id, siteId
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId/sections/:siteSectionId");
 
 /**
- * Take a team's role back.
+ * Remove the role of a team.
  *
  * What they have from above, or from the organization, stays.
  */
@@ -3409,13 +3409,13 @@ export const removeTeamFromCollection: (client: Client, collectionId: Id, teamId
 /**
  * Delete a team.
  *
- * Its members lose the roles that they had through it at once.
+ * Its members lose the roles that they had through the team, at once.
  */
 export const removeTeamFromOrganizationById: (client: Client, organizationId: Id, teamId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/teams/:teamId");
 
 /**
- * Take a team's role back.
+ * Remove the role of a team.
  *
  * What they have from above, or from the organization, stays.
  */
@@ -3423,7 +3423,7 @@ export const removeTeamFromSite: (client: Client, organizationId: Id, siteId: Id
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/permissions/teams/:teamId");
 
 /**
- * Take a team's role back.
+ * Remove the role of a team.
  *
  * What they have from above, or from the organization, stays.
  */
@@ -3431,7 +3431,7 @@ export const removeTeamFromSpace: (client: Client, spaceId: Id, teamId: Id, opti
   /* @__PURE__ */ call("DELETE /spaces/:spaceId/permissions/teams/:teamId");
 
 /**
- * Take a user's role back.
+ * Remove the role of a user.
  *
  * What they have from above, or from the organization, stays.
  */
@@ -3439,7 +3439,7 @@ export const removeUserFromCollection: (client: Client, collectionId: Id, userId
   /* @__PURE__ */ call("DELETE /collections/:collectionId/permissions/users/:userId");
 
 /**
- * Take a user's role back.
+ * Remove the role of a user.
  *
  * What they have from above, or from the organization, stays.
  */
@@ -3447,7 +3447,7 @@ export const removeUserFromSite: (client: Client, organizationId: Id, siteId: Id
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/permissions/users/:userId");
 
 /**
- * Take a user's role back.
+ * Remove the role of a user.
  *
  * What they have from above, or from the organization, stays.
  */
@@ -3455,7 +3455,7 @@ export const removeUserFromSpace: (client: Client, spaceId: Id, userId: Id, opti
   /* @__PURE__ */ call("DELETE /spaces/:spaceId/permissions/users/:userId");
 
 /**
- * Have an integration draw one of its components.
+ * Render a component of an integration.
  *
  * In a page, for those who write in its space; in its configuration, for those who may install it there. What the script gives is passed on as it came, up to 100 kB. With the token of a site, for what a page of it has and what was offered in that: documents have a seal in the props of their blocks, to be sent as it is.
  */
@@ -3463,7 +3463,7 @@ export const renderIntegrationUiWithPost: (client: Client, integrationName: stri
   /* @__PURE__ */ call("POST /integrations/:integrationName/render", 1);
 
 /**
- * Give the webhook of a Git installation another secret.
+ * Replace the webhook secret of a Git installation.
  *
  * For setting it up by hand at the host. The one before is not believed any more.
  */
@@ -3471,7 +3471,7 @@ export const replaceGitWebhookSecret: (client: Client, gitInstallationId: Id, op
   /* @__PURE__ */ call("POST /git/installations/:gitInstallationId/webhook");
 
 /**
- * Tell an installation of an event again.
+ * Send an event of an installation again.
  *
  * Now, without regard to what comes before or after it, and with new attempts for a day. What an integration was asked, such as a request, is noted alone: whoever asked has their answer.
  */
@@ -3479,7 +3479,7 @@ export const replayIntegrationEvent: (client: Client, integrationName: string, e
   /* @__PURE__ */ call("POST /integrations/:integrationName/events/:eventId/replay");
 
 /**
- * Tell this installation of an event again.
+ * Resend an event to this installation.
  *
  * Now, without regard to what comes before or after it, and with new attempts for a day.
  */
@@ -3497,7 +3497,7 @@ export const replayWebhookDelivery: (client: Client, organizationId: Id, webhook
 /**
  * Ask for reviews of a change request.
  *
- * Of people who see the space, whatever their role in it; a draft becomes `open`. Who is asked again has to review again: what they said before no longer counts.
+ * Asks people who can see the space, whatever their role; a draft becomes `open`. If you ask somebody again, their earlier review no longer counts.
  */
 export const requestReviewersForChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, body: RequestReviewers, options?: CallOptions) => Promise<{
   readonly users: readonly ChangeRequestRequestedReviewer[];
@@ -3505,9 +3505,9 @@ export const requestReviewersForChangeRequest: (client: Client, spaceId: Id, cha
   /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers", 1);
 
 /**
- * Take away a member's second factor, which they lost.
+ * Reset a member's second factor.
  *
- * Their app, passkeys and recovery codes, and their sessions. They are told by e-mail, and sign in by password or link. It is a 409 for who has none, and for members of other organizations too: whoever runs the installation does it for them.
+ * Removes their app, passkeys and recovery codes, and ends their sessions. They are notified by e-mail, and sign in by password or link. You get a 409 if they have none, and for members of several organizations: the operator of the installation does it for them.
  */
 export const resetSecondFactorOfMember: (client: Client, organizationId: Id, userId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/members/:userId/second-factor");
@@ -3521,7 +3521,7 @@ export const resolveChangeRequestConflict: (client: Client, spaceId: Id, changeR
   /* @__PURE__ */ call("PUT /spaces/:spaceId/change-requests/:changeRequestId/conflicts/:conflictId", 1);
 
 /**
- * Decide what a sync waits for.
+ * Decide a question of a sync.
  *
  * One of the choices of its `attention`, or `git` or `lectern` for all that is held. The sync goes on by it; when nothing waits for the decision, or something else than the `question` that is sent, the answer is 409.
  */
@@ -3539,13 +3539,13 @@ export const resolvePublishedContentByUrl: (client: Client, body: ResolvePublish
 /**
  * Restore a deleted collection.
  *
- * For seven days after it was deleted. What lay in it comes back into it where nobody has moved it since and you may `admin` it.
+ * Possible for seven days after the deletion. Its former content comes back into it, except what somebody has moved since and what you can't `admin`.
  */
 export const restoreCollection: (client: Client, collectionId: Id, options?: CallOptions) => Promise<Collection> =
   /* @__PURE__ */ call("POST /collections/:collectionId/restore");
 
 /**
- * Bring a space back to a revision.
+ * Restore a space to a revision.
  *
  * As one new revision, of the type `rollback`. A locked space answers 409.
  */
@@ -3555,7 +3555,7 @@ export const restoreRevision: (client: Client, spaceId: Id, revisionId: Id, opti
 /**
  * Restore a deleted site.
  *
- * For seven days after it was deleted. It comes back unpublished, with its parts, look, redirects and share links, and with its name and hostname where no other site has taken them.
+ * Possible for seven days after the deletion. It comes back unpublished, with its structure, look, redirects and share links, and with its name and hostname if no other site has taken them.
  */
 export const restoreSite: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<Site> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/restore");
@@ -3569,15 +3569,15 @@ export const restoreSpace: (client: Client, spaceId: Id, options?: CallOptions) 
   /* @__PURE__ */ call("POST /spaces/:spaceId/restore");
 
 /**
- * Give a webhook another secret.
+ * Replace the secret of a webhook.
  *
- * The new secret is in this answer and nowhere else. For a day requests carry the signatures of both, so that the receiver can be changed in between.
+ * The new secret is only in this answer. For a day, requests are signed with both secrets, so that you can change the receiver in between.
  */
 export const rotateOrganizationWebhookSecret: (client: Client, organizationId: Id, webhookId: Id, options?: CallOptions) => Promise<WebhookWithSecret> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/webhooks/:webhookId/rotate");
 
 /**
- * Have missing and outdated pages translated.
+ * Translate missing and outdated pages.
  *
  * By the translator that the operator has named; without one it answers 409. Pages that somebody wrote by hand are left alone. The job says how far it is, and can be cancelled.
  */
@@ -3585,9 +3585,9 @@ export const runSpaceTranslation: (client: Client, spaceId: Id, options?: CallOp
   /* @__PURE__ */ work("POST /spaces/:spaceId/translation/run");
 
 /**
- * Translate what is missing or outdated under translation settings.
+ * Translate all missing and outdated pages of translation settings.
  *
- * By the translator of the operator; without one a 409. Each space has a job of its own.
+ * Uses the operator's translator; without one you get a 409. Each space has a job of its own.
  */
 export const runTranslation: (client: Client, organizationId: Id, translationSettingsId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/translations/:translationSettingsId/run");
@@ -3595,7 +3595,7 @@ export const runTranslation: (client: Client, organizationId: Id, translationSet
 /**
  * Search an organization.
  *
- * Spaces that you may read in which pages match, that of the best page first, each with its best ten pages.
+ * The spaces that you can read and that have matching pages, the one with the best page first, each with its best ten pages.
  */
 export const searchOrganizationContent: (client: Client, organizationId: Id, query: {
   /** Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
@@ -3608,7 +3608,7 @@ export const searchOrganizationContent: (client: Client, organizationId: Id, que
 /**
  * Search a site.
  *
- * Its spaces that you may see in which pages match, that of the best page first, each with its best ten pages and their sections. Conditions for visitors are not applied, but for the reader whose token of the site it is.
+ * The spaces of the site that you can see and that have matching pages, the one with the best page first, each with its best ten pages and their sections. Conditions for visitors are applied only with a reader's token of the site.
  */
 export const searchSiteContent: (client: Client, organizationId: Id, siteId: Id, body: SearchSite, query?: {
   /** Items on a page, 50 unless said. */
@@ -3619,7 +3619,7 @@ export const searchSiteContent: (client: Client, organizationId: Id, siteId: Id,
 /**
  * Search a space.
  *
- * Pages of the content that readers see, best first: words in titles count more than in headings, those more than in text. A change is found within a second. `count` is limited to the pages that are considered, at most 500.
+ * Searches the content that readers see, best pages first: words in titles count more than words in headings, and these more than words in the text. A change is found within a second. `count` counts at most 500 pages.
  */
 export const searchSpaceContent: (client: Client, spaceId: Id, query: {
   /** Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
@@ -3632,15 +3632,15 @@ export const searchSpaceContent: (client: Client, spaceId: Id, query: {
 /**
  * Send the invitation of a member again.
  *
- * An e-mail with a link to sign in, which works once, within 24 hours. It is a 409 without a mail server, for somebody who has signed in or is disabled, and within 10 minutes of the last one.
+ * Sends an e-mail with a link to sign in, which works once, within 24 hours. You get a 409 without a mail server, for somebody who has signed in or is disabled, and within 10 minutes of the last one.
  */
 export const sendInvitationToMember: (client: Client, organizationId: Id, userId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/members/:userId/invitation");
 
 /**
- * Have an integration's events posted to you.
+ * Send an integration's events to its developer.
  *
- * While you develop it. Each event goes there with the secrets of the integration and a token of the installation that lives for an hour.
+ * For development. Each event is posted there with the secrets of the integration and a token of the installation that lasts an hour.
  */
 export const setIntegrationDevelopmentMode: (client: Client, integrationName: string, body: IntegrationDevelopmentMode, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("PUT /integrations/:integrationName/dev", 1);
@@ -3650,9 +3650,9 @@ export const setUserAsSSOMemberForOrganization: (client: Client, organizationId:
   /* @__PURE__ */ call("POST /orgs/:organizationId/members/:userId/sso");
 
 /**
- * Move a part of a site among its siblings.
+ * Reorder the structure of a site.
  *
- * A site-space within its section, a section within its group, groups and other sections at the top.
+ * Moves a site-space within its section, a section within its group, or a group or another section at the top level.
  */
 export const sortSiteStructure: (client: Client, organizationId: Id, siteId: Id, body: SortSiteStructure, options?: CallOptions) => Promise<SiteSpace | SiteSection | SiteSectionGroup> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/structure/sort", 1);
@@ -3668,13 +3668,13 @@ export const startImportRun: (client: Client, organizationId: Id, body: StartImp
 /**
  * Review a change request.
  *
- * For those who may review in the space, and for those who were asked to. It is about the content as it is now and takes the place of what you said before. What is said with it is a comment of the change request. Once the change request is merged or archived the answer is 409. `If-Match` takes the ETag of the content that you read.
+ * For people who can review in the space or were asked to. The review is about the current content and replaces your earlier one. Its text becomes a comment on the change request. A merged or archived change request answers 409. `If-Match` takes the ETag of the content that you read.
  */
 export const submitChangeRequestReview: (client: Client, spaceId: Id, changeRequestId: Id, body: SubmitReview, options?: CallOptions) => Promise<ChangeRequestReview> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests/:changeRequestId/reviews", 1);
 
 /**
- * Bring a space and its branch in step.
+ * Sync a space with its branch.
  *
  * Soon, by a job: the answer doesn't wait for the host. The runs say what came of it. A paused installation answers 409.
  */
@@ -3682,9 +3682,9 @@ export const syncGitInstallation: (client: Client, gitInstallationId: Id, option
   /* @__PURE__ */ call("POST /git/installations/:gitInstallationId/sync");
 
 /**
- * Tell what readers of a site do.
+ * Record what readers of a site do.
  *
- * For renderers elsewhere. Views of pages that the site shows are counted by day; everything else is taken and not kept, and so is who it was.
+ * For renderers of your own. Counts page views of the site by day. All other events are accepted and not kept, and nothing about the reader is.
  */
 export const trackEventsInSiteById: (client: Client, organizationId: Id, siteId: Id, body: TrackSiteEvents, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/insights/events", 1);
@@ -3692,7 +3692,7 @@ export const trackEventsInSiteById: (client: Client, organizationId: Id, siteId:
 /**
  * Transfer a collection to another organization.
  *
- * With everything in it. Takes `admin` on all of that and `createContent` in the other organization; people outside it lose their access, and teams theirs. Refused while a space in it is in a site, or is a translation or the source of one.
+ * Transfers it with everything in it. Needs `admin` on all of that and `createContent` in the other organization. People and teams outside that organization lose their access. Refused while a space in it is in a site, is a translation, or is the source of one.
  */
 export const transferCollection: (client: Client, collectionId: Id, body: TransferContent, options?: CallOptions) => Promise<Collection> =
   /* @__PURE__ */ call("POST /collections/:collectionId/transfer", 1);
@@ -3708,7 +3708,7 @@ export const transferSpace: (client: Client, spaceId: Id, body: TransferContent,
 /**
  * Uninstall an integration.
  *
- * From the organization and from all its spaces and sites. Its tokens stop working at once.
+ * Uninstalls it from the organization and all its spaces and sites. Its tokens stop working at once.
  */
 export const uninstallIntegration: (client: Client, integrationName: string, installationId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /integrations/:integrationName/installations/:installationId");
@@ -3732,7 +3732,7 @@ export const uninstallIntegrationFromSpace: (client: Client, integrationName: st
 /**
  * Unpublish an integration.
  *
- * It is gone with all its versions, its secrets and its installations, those in other organizations too. What waits to be told to them is not sent.
+ * Deletes all its versions, secrets and installations, in other organizations too. Events that still wait are not sent.
  */
 export const unpublishIntegration: (client: Client, integrationName: string, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /integrations/:integrationName");
@@ -3746,7 +3746,7 @@ export const unpublishSite: (client: Client, organizationId: Id, siteId: Id, opt
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/unpublish");
 
 /**
- * Take the space's content into a change request.
+ * Update a change request from its space.
  *
  * With conflicts the answer has `result: conflicts`; the new revision then carries both sides, until each conflict is decided. `If-Match` takes the ETag of its content.
  */
@@ -3758,9 +3758,9 @@ export const updateChangeRequest: (client: Client, spaceId: Id, changeRequestId:
   /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests/:changeRequestId/update");
 
 /**
- * Update a change request.
+ * Change a change request.
  *
- * Moves it between draft, open and archived; archiving and reopening is for its author and for reviewers. A merged one answers 409.
+ * Sets the status to draft, open or archived. Its author and reviewers can archive and reopen it. A merged one answers 409.
  */
 export const updateChangeRequestById: (client: Client, spaceId: Id, changeRequestId: Id, body: UpdateChangeRequest, options?: CallOptions) => Promise<ChangeRequest> =
   /* @__PURE__ */ call("PATCH /spaces/:spaceId/change-requests/:changeRequestId", 1);
@@ -3787,7 +3787,7 @@ export const updateChangeRequestContent: (client: Client, spaceId: Id, changeReq
 /**
  * Change a collection.
  *
- * Title, description and default level, which reaches everything in it that inherits.
+ * Changes title, description and default level. The default level applies to everything in it that inherits.
  */
 export const updateCollectionById: (client: Client, collectionId: Id, body: UpdateCollection, options?: CallOptions) => Promise<Collection> =
   /* @__PURE__ */ call("PATCH /collections/:collectionId", 1);
@@ -3795,7 +3795,7 @@ export const updateCollectionById: (client: Client, collectionId: Id, body: Upda
 /**
  * Update a comment on a change request.
  *
- * Fields that are left out stay. Everybody who may comment resolves and reopens it, and reacts; its text is changed by its author alone. `If-Match` is about text and status: reactions of others refuse nothing.
+ * Fields that you leave out stay. Everybody who can comment can resolve and reopen it, and react. Only its author can change its text. `If-Match` compares text and status, not the reactions of others.
  */
 export const updateCommentInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, commentId: Id, body: UpdateComment, options?: CallOptions) => Promise<Comment> =
   /* @__PURE__ */ call("PUT /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId", 1);
@@ -3803,7 +3803,7 @@ export const updateCommentInChangeRequest: (client: Client, spaceId: Id, changeR
 /**
  * Update a comment on a space.
  *
- * Fields that are left out stay. Everybody who may comment resolves and reopens it, and reacts; its text is changed by its author alone. `If-Match` is about text and status: reactions of others refuse nothing.
+ * Fields that you leave out stay. Everybody who can comment can resolve and reopen it, and react. Only its author can change its text. `If-Match` compares text and status, not the reactions of others.
  */
 export const updateCommentInSpace: (client: Client, spaceId: Id, commentId: Id, body: UpdateComment, options?: CallOptions) => Promise<Comment> =
   /* @__PURE__ */ call("PUT /spaces/:spaceId/comments/:commentId", 1);
@@ -3827,13 +3827,13 @@ export const updateCommentReplyInSpace: (client: Client, spaceId: Id, commentId:
 /**
  * Change a font.
  *
- * Weights that aren't named stay; `storageKey: null` takes one away. Sites keep the font that their look was given: put the look again after this.
+ * Weights that you don't name stay; `storageKey: null` removes one. Sites keep the font as it was when you set their look; set the look again after this.
  */
 export const updateCustomFont: (client: Client, organizationId: Id, fontId: Id, body: UpdateCustomFont, options?: CallOptions) => Promise<CustomizationFontDefinition> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/fonts/:fontId", 1);
 
 /**
- * Give a Git connection another token.
+ * Replace the token of a Git connection.
  *
  * Syncs that waited for it go on. For its maker and administrators.
  */
@@ -3859,7 +3859,7 @@ export const updateGlossaryEntries: (client: Client, organizationId: Id, body: U
 /**
  * Change an installation.
  *
- * `configuration` is checked against what the integration declares; when nothing required is missing the installation becomes active. Who changes a paused one sets it going again, with their rights. The installation's own token changes `configuration` and `externalIds` alone.
+ * `configuration` is checked against the integration's schema; once nothing required is missing, the installation becomes active. If you change a paused installation, it continues with your permissions. With the installation's own token you can change only `configuration` and `externalIds`.
  */
 export const updateIntegrationInstallation: (client: Client, integrationName: string, installationId: Id, body: UpdateIntegrationInstallation, options?: CallOptions) => Promise<IntegrationInstallation> =
   /* @__PURE__ */ call("PATCH /integrations/:integrationName/installations/:installationId", 1);
@@ -3901,7 +3901,7 @@ export const updateMembersInOrganizationTeam: (client: Client, organizationId: I
   /* @__PURE__ */ call("PUT /orgs/:organizationId/teams/:teamId/members", 1);
 
 /**
- * Set who may read an OpenAPI specification.
+ * Set the visibility of an OpenAPI specification.
  *
  * `public` opens `urls.published` to everybody, `private` closes it.
  */
@@ -3911,13 +3911,13 @@ export const updateOpenAPISpecBySlug: (client: Client, organizationId: Id, specS
 /**
  * Change an organization.
  *
- * Changing the hostname changes the addresses of the organization's sites at once. `sso` is a 409 until somebody has signed in by one of its identity providers, and `secondFactor` until you have one yourself. `mergeRules` are what a merge takes in all spaces without rules of their own.
+ * A new hostname changes the addresses of the organization's sites at once. Setting `sso` answers 409 until somebody has signed in by one of its identity providers, and setting `secondFactor` until you have one yourself. `mergeRules` apply to all spaces without rules of their own.
  */
 export const updateOrganizationById: (client: Client, organizationId: Id, body: UpdateOrganization, options?: CallOptions) => Promise<Organization> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId", 1);
 
 /**
- * Change what an invite link gives.
+ * Change an invite link.
  *
  * `role` for a link to the organization, `level` for one to a space or a collection.
  */
@@ -3925,9 +3925,9 @@ export const updateOrganizationInviteById: (client: Client, organizationId: Id, 
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/link-invites/:inviteId", 1);
 
 /**
- * Say that you are here.
+ * Record your presence in an organization.
  *
- * Notes the time, to the minute, and gives a signed token that says who you are.
+ * Records the time, to the minute, and returns a signed token with your identity.
  */
 export const updateOrganizationMemberLastSeenAt: (client: Client, organizationId: Id, options?: CallOptions) => Promise<VisitorClaims> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/ping");
@@ -3935,7 +3935,7 @@ export const updateOrganizationMemberLastSeenAt: (client: Client, organizationId
 /**
  * Change a SAML provider.
  *
- * Another `certificate` or `entityID` ends the sign-ins that are under way. `null` as `defaultTeam` takes the team away; an empty `certificate` or `entityID` turns the provider off until it is set again.
+ * A new `certificate` or `entityID` ends sign-ins that are under way. `null` as `defaultTeam` removes the team. An empty `certificate` or `entityID` turns the provider off until it is set again.
  */
 export const updateOrganizationSAMLProvider: (client: Client, organizationId: Id, samlProviderId: Id, body: UpdateSAMLProvider, options?: CallOptions) => Promise<OrganizationSAMLProvider> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/saml/:samlProviderId", 1);
@@ -3943,7 +3943,7 @@ export const updateOrganizationSAMLProvider: (client: Client, organizationId: Id
 /**
  * Change a webhook.
  *
- * `active: false` gives up what waits, and what happens until it is activated again is not sent later. Whoever changes a webhook becomes its owner.
+ * `active: false` discards the events that wait. Events that happen before it is active again are not sent later. The person who changes a webhook becomes its owner.
  */
 export const updateOrganizationWebhook: (client: Client, organizationId: Id, webhookId: Id, body: UpdateWebhook, options?: CallOptions) => Promise<Webhook> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/webhooks/:webhookId", 1);
@@ -3957,9 +3957,9 @@ export const updateSettingsOfAuthenticatedUser: (client: Client, body: UpdateUse
   /* @__PURE__ */ call("PATCH /user/settings", 1);
 
 /**
- * Say which claims a site's visitors may have.
+ * Set the claims schema of a site.
  *
- * From then on conditions see these claims alone, with values that the schema allows: others count as missing.
+ * Conditions then see only these claims, with values that the schema allows; other claims count as missing.
  */
 export const updateSiteAdaptiveSchema: (client: Client, organizationId: Id, siteId: Id, body: PutSiteAdaptiveSchema, options?: CallOptions) => Promise<SiteAdaptiveSchema> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/sites/:siteId/adaptive-schema", 1);
@@ -3967,23 +3967,23 @@ export const updateSiteAdaptiveSchema: (client: Client, organizationId: Id, site
 /**
  * Change a site.
  *
- * A narrower visibility acts at once. A changed basename changes the site's address; the former one leads to it. A `hostname` takes an administrator of the organization, and counts once it is proved: see the custom hostname.
+ * A narrower visibility takes effect at once. A new basename changes the site's address; the former one redirects to it. A `hostname` needs an administrator of the organization, and works once it is proved: see the custom hostname.
  */
 export const updateSiteById: (client: Client, organizationId: Id, siteId: Id, body: UpdateSite, options?: CallOptions) => Promise<Site> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId", 1);
 
 /**
- * Change how a site looks.
+ * Replace the customization of a site.
  *
- * Replaces all settings; readers see them at once. Pictures and fonts are copied from their addresses soon after, and shown from then on.
+ * Replaces all settings; readers see them at once. Lectern copies pictures and fonts from their addresses soon after, and shows the copies.
  */
 export const updateSiteCustomizationById: (client: Client, organizationId: Id, siteId: Id, body: UpdateSiteCustomizationSettings, options?: CallOptions) => Promise<SiteCustomizationSettings> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/sites/:siteId/customization", 1);
 
 /**
- * Change how a site signs visitors in.
+ * Change the visitor authentication of a site.
  *
- * `fallbackURL` is the login of the site's visitors: those without a valid token are sent there, with the path they asked for in `location`.
+ * `fallbackURL` is the login of the site's visitors. Visitors without a valid token are sent there, with the requested path in `location`.
  */
 export const updateSitePublishingAuthById: (client: Client, organizationId: Id, siteId: Id, body: SitePublishingAuthUpdate, options?: CallOptions) => Promise<SitePublishingAuth> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/publishing/auth", 1);
@@ -3991,7 +3991,7 @@ export const updateSitePublishingAuthById: (client: Client, organizationId: Id, 
 /**
  * Change a redirect.
  *
- * `draft: false` publishes one that waits.
+ * `draft: false` publishes a draft.
  */
 export const updateSiteRedirectById: (client: Client, organizationId: Id, siteId: Id, siteRedirectId: Id, body: UpdateSiteRedirect, options?: CallOptions) => Promise<SiteRedirect> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/redirects/:siteRedirectId", 1);
@@ -3999,7 +3999,7 @@ export const updateSiteRedirectById: (client: Client, organizationId: Id, siteId
 /**
  * Change a section.
  *
- * A changed path changes the addresses of its pages.
+ * A new path changes the addresses of its pages.
  */
 export const updateSiteSectionById: (client: Client, organizationId: Id, siteId: Id, siteSectionId: Id, body: UpdateSiteSection, options?: CallOptions) => Promise<SiteSection> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/sections/:siteSectionId", 1);
@@ -4009,7 +4009,7 @@ export const updateSiteSectionGroupById: (client: Client, organizationId: Id, si
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId", 1);
 
 /**
- * Rename or switch a share link.
+ * Change a share link.
  *
  * `active: false` closes its address at once, true opens it again.
  */
@@ -4019,7 +4019,7 @@ export const updateSiteShareLinkById: (client: Client, organizationId: Id, siteI
 /**
  * Change a space of a site.
  *
- * Its path, for whom it is, or which space it shows.
+ * Changes its path, its condition, or its space.
  */
 export const updateSiteSpaceById: (client: Client, organizationId: Id, siteId: Id, siteSpaceId: Id, body: UpdateSiteSpace, options?: CallOptions) => Promise<SiteSpace> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId", 1);
@@ -4027,7 +4027,7 @@ export const updateSiteSpaceById: (client: Client, organizationId: Id, siteId: I
 /**
  * Change a space.
  *
- * Title, emoji, whether it is edited live, its default level, and what a merge into it takes. Takes the right `admin` on it.
+ * Changes title, emoji, edit mode, default level and merge rules. Needs the permission `admin` on it.
  */
 export const updateSpaceById: (client: Client, spaceId: Id, body: UpdateSpace, options?: CallOptions) => Promise<Space> =
   /* @__PURE__ */ call("PATCH /spaces/:spaceId", 1);
@@ -4040,7 +4040,7 @@ export const updateSpaceById: (client: Client, spaceId: Id, body: UpdateSpace, o
 export const updateSpaceContent: (client: Client, spaceId: Id, body: ChangeContent, options?: CallOptions) => Promise<ContentChanged> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/content", 1);
 
-/** Set what the translator does in a translation. */
+/** Set the translator of a translation. */
 export const updateSpaceTranslation: (client: Client, spaceId: Id, body: UpdateTranslation, options?: CallOptions) => Promise<TranslatedSpace> =
   /* @__PURE__ */ call("PATCH /spaces/:spaceId/translation", 1);
 
@@ -4063,7 +4063,7 @@ export const updateTeamPermissionInSpace: (client: Client, spaceId: Id, teamId: 
 /**
  * Update translation settings.
  *
- * Sets the title. `languages`, where it is sent, replaces the list; spaces that are translated already stay what they are.
+ * Sets the title. `languages` replaces the list; spaces that are translated already stay translated.
  */
 export const updateTranslationSettings: (client: Client, organizationId: Id, translationSettingsId: Id, body: WriteTranslationSettings, options?: CallOptions) => Promise<TranslationSettings> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/translations/:translationSettingsId", 1);
@@ -4071,7 +4071,7 @@ export const updateTranslationSettings: (client: Client, organizationId: Id, tra
 /**
  * Change your name or picture.
  *
- * The members of all your organizations see them. A token made in a session of single sign-on changes them only while you belong to no other organization than that one.
+ * The members of all your organizations see them. With a token from a session of single sign-on you can change them only while you belong to no other organization.
  */
 export const updateUserById: (client: Client, userId: Id, body: UpdateUser, options?: CallOptions) => Promise<User> =
   /* @__PURE__ */ call("PATCH /users/:userId", 1);

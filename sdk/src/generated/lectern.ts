@@ -247,7 +247,7 @@ export interface LecternResources {
     /**
      * Export the audit log.
      *
-     * One JSON document a line, the oldest first, up to the moment of the request.
+     * One JSON document a line, the oldest first, up to the time of the request.
      */
     export(organizationId: Id, query?: {
   /** Not before this time. */
@@ -285,7 +285,7 @@ export interface LecternResources {
     /**
      * List the actions in the audit log.
      *
-     * Those that the log can be filtered by.
+     * The actions by which you can filter the log.
      */
     listActions(organizationId: Id, options?: CallOptions): Promise<AuditEventActions>;
   };
@@ -293,7 +293,7 @@ export interface LecternResources {
     /**
      * Create a change request.
      *
-     * A draft with the content that readers of the space see now. Locked spaces take change requests too.
+     * It is a draft with the current content of the space. Locked spaces accept change requests, too.
      */
     create(spaceId: Id, body: CreateChangeRequest, options?: CallOptions): Promise<ChangeRequest>;
     /**
@@ -305,7 +305,7 @@ export interface LecternResources {
     /**
      * List the change requests of a space.
      *
-     * Those in one status, `open` unless said, newest first.
+     * The change requests in one status, `open` by default, the newest first.
      */
     list(spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -317,7 +317,7 @@ export interface LecternResources {
   readonly pageId?: string;
 }, options?: CallOptions): ListCall<ChangeRequest>;
     /**
-     * List what a change request changes.
+     * List the changes of a change request.
      *
      * Compared with the content of the space that it last took in. Later pages go on between the two revisions that the first one compared. Texts are named by their ids, which `getDocumentById` reads.
      */
@@ -339,7 +339,7 @@ export interface LecternResources {
     /**
      * List the change requests of an organization.
      *
-     * Those of all spaces that you may see, in all statuses unless said, the last changed first.
+     * The change requests of all spaces that you can see, in all statuses unless you choose one, the last changed first.
      */
     listInOrganization(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -361,7 +361,7 @@ export interface LecternResources {
   readonly spaceTitle: string;
 })>;
     /**
-     * List how the merge rules stand for a change request.
+     * List the state of a change request's merge rules.
      *
      * The rules of its space, or those that it has from its organization, in their order, as they stand for you: what a merge of yours would be refused for is `unmet`. Empty where there are none.
      */
@@ -379,13 +379,13 @@ export interface LecternResources {
   readonly result: "merge" | "conflicts";
 }>;
     /**
-     * Update a change request.
+     * Change a change request.
      *
-     * Moves it between draft, open and archived; archiving and reopening is for its author and for reviewers. A merged one answers 409.
+     * Sets the status to draft, open or archived. Its author and reviewers can archive and reopen it. A merged one answers 409.
      */
     update(spaceId: Id, changeRequestId: Id, body: UpdateChangeRequest, options?: CallOptions): Promise<ChangeRequest>;
     /**
-     * Take the space's content into a change request.
+     * Update a change request from its space.
      *
      * With conflicts the answer has `result: conflicts`; the new revision then carries both sides, until each conflict is decided. `If-Match` takes the ETag of its content.
      */
@@ -437,19 +437,19 @@ export interface LecternResources {
       /**
        * Comment on a change request.
        *
-       * With `page` on one of its pages, with `node` too on a block of that page; these are looked up in the content of now. A comment on a block follows it through edits, moves and merges. Change requests can be discussed when they are merged or archived too.
+       * With `page` the comment is about a page, with `node` too about a block of that page. Both have to exist in the current content. A comment on a block follows it through edits, moves and merges. Merged and archived change requests can be discussed, too.
        */
       create(spaceId: Id, changeRequestId: Id, body: PostComment, options?: CallOptions): Promise<Comment>;
       /**
        * Delete a comment on a change request.
        *
-       * With its replies, for good. It is for its author and for those who may review.
+       * Deletes it with its replies, for good. Its author and reviewers can do this.
        */
       delete(spaceId: Id, changeRequestId: Id, commentId: Id, options?: CallOptions): Promise<void>;
       /**
        * Get a comment on a change request.
        *
-       * `target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with `outdated`.
+       * `target` is the page or block as it is now. If it is gone, it is described as it was, with `outdated`.
        */
       get(spaceId: Id, changeRequestId: Id, commentId: Id, query?: {
   /** How texts are told, markdown unless said. */
@@ -458,7 +458,7 @@ export interface LecternResources {
       /**
        * List the comments on a change request.
        *
-       * Newest first unless said, open and resolved ones. The comments on the change requests of a space are listed with those.
+       * The newest first by default, open and resolved ones. Comments on a change request of the space are listed with the change request.
        */
       list(spaceId: Id, changeRequestId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -475,7 +475,7 @@ export interface LecternResources {
   readonly authors?: readonly string[];
 }, options?: CallOptions): ListCall<Comment>;
       /**
-       * List who commented on a change request.
+       * List the authors of comments on a change request.
        *
        * The members who wrote its comments or replies to them, in the order they joined the organization. Guests see themselves alone.
        */
@@ -486,7 +486,7 @@ export interface LecternResources {
       /**
        * Update a comment on a change request.
        *
-       * Fields that are left out stay. Everybody who may comment resolves and reopens it, and reacts; its text is changed by its author alone. `If-Match` is about text and status: reactions of others refuse nothing.
+       * Fields that you leave out stay. Everybody who can comment can resolve and reopen it, and react. Only its author can change its text. `If-Match` compares text and status, not the reactions of others.
        */
       update(spaceId: Id, changeRequestId: Id, commentId: Id, body: UpdateComment, options?: CallOptions): Promise<Comment>;
     };
@@ -576,9 +576,9 @@ export interface LecternResources {
   readonly sort?: "name";
 }, options?: CallOptions): ListCall<RevisionFile>;
       /**
-       * List what links to a file of a change request.
+       * List the backlinks of a file of a change request.
        *
-       * Told as what links to a page.
+       * In the same form as the backlinks of a page.
        */
       listBacklinks(spaceId: Id, changeRequestId: Id, fileId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -608,9 +608,9 @@ export interface LecternResources {
   readonly brokenContext?: "change-request" | "space";
 }, options?: CallOptions): Promise<ContentReferences>;
       /**
-       * Count what deleting pages of a change request breaks.
+       * Count the links that deleting pages of a change request breaks.
        *
-       * Links of other spaces count as far as you may see these.
+       * Includes links from other spaces that you can see.
        */
       ofDeletion(spaceId: Id, changeRequestId: Id, query: {
   /** Ids with commas between them, 200 at most. Those that are gone count as none. */
@@ -671,7 +671,7 @@ export interface LecternResources {
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<Pages>;
       /**
-       * List what links to a page of a change request.
+       * List the backlinks of a page of a change request.
        *
        * Told as what links to a page of a space.
        */
@@ -682,7 +682,7 @@ export interface LecternResources {
       /**
        * List the links of a page of a change request.
        *
-       * Of its text, its cover and, for a link in the navigation, its target: told as those of all pages are.
+       * The links in its text, its cover and, for a link in the navigation, its target.
        */
       listLinks(spaceId: Id, changeRequestId: Id, pageId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
@@ -693,7 +693,7 @@ export interface LecternResources {
   readonly status?: "ok" | "broken" | "in-app";
 }, options?: CallOptions): Promise<ContentReferences>;
       /**
-       * List where a page of a change request stands in other languages.
+       * List a page of a change request in other languages.
        *
        * In the source of the translation and in its other translations, as far as you may see these and they have the page.
        */
@@ -701,9 +701,9 @@ export interface LecternResources {
     };
     readonly pdf: {
       /**
-       * Make a PDF of a change request's content or of a page of it.
+       * Make a PDF of a change request or one of its pages.
        *
-       * Made as that of a space.
+       * Works like the PDF of a space.
        */
       get(spaceId: Id, changeRequestId: Id, query?: {
   /** The page to print with those below it; without it, all. */
@@ -747,9 +747,9 @@ export interface LecternResources {
   readonly sort?: "name";
 }, options?: CallOptions): ListCall<ReusableContentEntry>;
       /**
-       * List what shows a reusable content of a change request.
+       * List the backlinks of a reusable content of a change request.
        *
-       * Told as what links to a page.
+       * In the same form as the backlinks of a page.
        */
       listBacklinks(spaceId: Id, changeRequestId: Id, reusableContentId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -758,24 +758,24 @@ export interface LecternResources {
     };
     readonly reviewers: {
       /**
-       * List who was asked to review a change request.
+       * List the requested reviewers of a change request.
        *
-       * In the order of the asking, whether or not they have reviewed since.
+       * In the order of the requests, whether or not they have reviewed since.
        */
       list(spaceId: Id, changeRequestId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ChangeRequestRequestedReviewer>;
       /**
-       * Take back that somebody was asked for a review.
+       * Withdraw a review request.
        *
-       * What they said already stays. 204 when they had not been asked.
+       * Earlier reviews stay. The answer is 204 even if they had not been asked.
        */
       remove(spaceId: Id, changeRequestId: Id, userId: Id, options?: CallOptions): Promise<void>;
       /**
        * Ask for reviews of a change request.
        *
-       * Of people who see the space, whatever their role in it; a draft becomes `open`. Who is asked again has to review again: what they said before no longer counts.
+       * Asks people who can see the space, whatever their role; a draft becomes `open`. If you ask somebody again, their earlier review no longer counts.
        */
       request(spaceId: Id, changeRequestId: Id, body: RequestReviewers, options?: CallOptions): Promise<{
   readonly users: readonly ChangeRequestRequestedReviewer[];
@@ -790,7 +790,7 @@ export interface LecternResources {
       /**
        * List the reviews of a change request.
        *
-       * Newest first. A review stays with the revision that it is about, whatever is written later; with `outdated=false` there is one for each reviewer, the last.
+       * The newest first. A review belongs to the revision that was reviewed, even when the content changes later. With `outdated=false` you get only the last review of each reviewer.
        */
       list(spaceId: Id, changeRequestId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -803,7 +803,7 @@ export interface LecternResources {
       /**
        * Review a change request.
        *
-       * For those who may review in the space, and for those who were asked to. It is about the content as it is now and takes the place of what you said before. What is said with it is a comment of the change request. Once the change request is merged or archived the answer is 409. `If-Match` takes the ETag of the content that you read.
+       * For people who can review in the space or were asked to. The review is about the current content and replaces your earlier one. Its text becomes a comment on the change request. A merged or archived change request answers 409. `If-Match` takes the ETag of the content that you read.
        */
       submit(spaceId: Id, changeRequestId: Id, body: SubmitReview, options?: CallOptions): Promise<ChangeRequestReview>;
     };
@@ -820,13 +820,13 @@ export interface LecternResources {
     /**
      * Create a collection.
      *
-     * At the top of the organization it takes the right `createContent`, in another collection `create` on that one.
+     * At the top of the organization it needs the permission `createContent`, in another collection `create` on that one.
      */
     create(organizationId: Id, body: CreateCollection, options?: CallOptions): Promise<Collection>;
     /**
      * Delete a collection.
      *
-     * What lies in it moves to where it was, and keeps the access it had: what inherited takes over the collection's default level and grants. The collection itself can be restored for seven days.
+     * Its spaces and collections move up to its place and keep their permissions: those that inherited get the collection's default level and grants. You can restore the collection for seven days.
      */
     delete(collectionId: Id, options?: CallOptions): Promise<void>;
     /** Get a collection. */
@@ -834,7 +834,7 @@ export interface LecternResources {
     /**
      * List the collections of an organization.
      *
-     * Those that you may see, in the order of their positions; with `deleted=true` the trash.
+     * The collections that you can see, in the order of their positions; with `deleted=true` the trash.
      */
     list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -847,7 +847,7 @@ export interface LecternResources {
     /**
      * List the spaces of a collection.
      *
-     * Those directly in it that you may see, in the order of their positions.
+     * The spaces directly in it that you can see, in the order of their positions.
      */
     listSpaces(collectionId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -856,7 +856,7 @@ export interface LecternResources {
     /**
      * Move a collection.
      *
-     * Into another collection or to the top, and to a place among its siblings. Takes `admin` on it and `create` where it goes.
+     * Moves it into another collection or to the top, and to a place among its siblings. Needs `admin` on it and `create` on its new place.
      */
     move(collectionId: Id, body: MoveContent, options?: CallOptions): Promise<Collection>;
     /** Delete a collection in the trash for good. */
@@ -864,30 +864,30 @@ export interface LecternResources {
     /**
      * Restore a deleted collection.
      *
-     * For seven days after it was deleted. What lay in it comes back into it where nobody has moved it since and you may `admin` it.
+     * Possible for seven days after the deletion. Its former content comes back into it, except what somebody has moved since and what you can't `admin`.
      */
     restore(collectionId: Id, options?: CallOptions): Promise<Collection>;
     /**
      * Transfer a collection to another organization.
      *
-     * With everything in it. Takes `admin` on all of that and `createContent` in the other organization; people outside it lose their access, and teams theirs. Refused while a space in it is in a site, or is a translation or the source of one.
+     * Transfers it with everything in it. Needs `admin` on all of that and `createContent` in the other organization. People and teams outside that organization lose their access. Refused while a space in it is in a site, is a translation, or is the source of one.
      */
     transfer(collectionId: Id, body: TransferContent, options?: CallOptions): Promise<Collection>;
     /**
      * Change a collection.
      *
-     * Title, description and default level, which reaches everything in it that inherits.
+     * Changes title, description and default level. The default level applies to everything in it that inherits.
      */
     update(collectionId: Id, body: UpdateCollection, options?: CallOptions): Promise<Collection>;
     readonly permissions: {
       /**
-       * Give people and teams a role.
+       * Set the roles of people and teams.
        *
        * A direct role decides before everything that comes from above. It replaces one that they had here.
        */
       invite(collectionId: Id, body: InviteUsersAndTeams, options?: CallOptions): Promise<void>;
       /**
-       * List everybody who has access.
+       * List the people with access.
        *
        * With the role that they have here in the end, and what it comes from.
        */
@@ -896,24 +896,24 @@ export interface LecternResources {
   readonly limit?: number;
   readonly role?: MemberRole;
 }, options?: CallOptions): ListCall<EffectiveContentPermission>;
-      /** List the teams with a role. */
+      /** List the teams with a direct role. */
       listTeams(collectionId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<TeamContentPermission>;
-      /** List the people with a role of their own. */
+      /** List the people with a direct role. */
       listUsers(collectionId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<UserContentPermission>;
       /**
-       * Take a team's role back.
+       * Remove the role of a team.
        *
        * What they have from above, or from the organization, stays.
        */
       removeTeam(collectionId: Id, teamId: Id, options?: CallOptions): Promise<void>;
       /**
-       * Take a user's role back.
+       * Remove the role of a user.
        *
        * What they have from above, or from the organization, stays.
        */
@@ -928,33 +928,33 @@ export interface LecternResources {
     /**
      * Get a custom hostname.
      *
-     * How far the proof is, and the DNS record that it takes.
+     * The state of its proof, and the DNS record that you have to add.
      */
     get(hostname: string, options?: CallOptions): Promise<CustomHostname>;
     /**
      * Remove a custom hostname.
      *
-     * Its site is read at its other address from then on.
+     * Its site is served only at its other address from then on.
      */
     remove(hostname: string, options?: CallOptions): Promise<void>;
     /**
-     * Look for the proof of a custom hostname again.
+     * Check the DNS of a custom hostname again.
      *
-     * Asks the DNS, which takes moments: read the hostname to see what it said. With its proof the site is served there from then on. Refused for one that is proved already.
+     * Asks the DNS, which takes moments; read the hostname to see the result. Once it is proved, the site is served there. Refused if it is proved already.
      */
     revalidate(hostname: string, options?: CallOptions): Promise<void>;
   };
   readonly fonts: {
     /**
-     * Make a font of uploaded files.
+     * Create a font from uploaded files.
      *
-     * A font has a file for each weight, the regular one (400) among them. Without `permissions` it is what the look of a site takes as `font` or `monospaceFont`.
+     * A font has a file for each weight, including the regular one (400). Use the answer, without `permissions`, as `font` or `monospaceFont` of a site's look.
      */
     create(organizationId: Id, body: CreateCustomFont, options?: CallOptions): Promise<CustomizationFontDefinition>;
     /**
      * Delete a font.
      *
-     * With its files. Sites whose look names it show a font of the reader's system in its place.
+     * Deletes the font with its files. Sites that use it show a font of the reader's system instead.
      */
     delete(organizationId: Id, fontId: Id, options?: CallOptions): Promise<void>;
     /** Get a font. */
@@ -971,7 +971,7 @@ export interface LecternResources {
     /**
      * Change a font.
      *
-     * Weights that aren't named stay; `storageKey: null` takes one away. Sites keep the font that their look was given: put the look again after this.
+     * Weights that you don't name stay; `storageKey: null` removes one. Sites keep the font as it was when you set their look; set the look again after this.
      */
     update(organizationId: Id, fontId: Id, body: UpdateCustomFont, options?: CallOptions): Promise<CustomizationFontDefinition>;
   };
@@ -983,7 +983,7 @@ export interface LecternResources {
      */
     cancelRun(gitInstallationId: Id, gitRunId: Id, options?: CallOptions): Promise<GitSyncRun>;
     /**
-     * Keep a space or a site in step with a branch.
+     * Connect a space or a site with a branch.
      *
      * From then on what changes on one side comes to the other. `direction` says what counts at first. With `git`, a space that has pages answers 409 until `"confirm": true` says that they may be replaced. Credentials are those of a connection, or a token, of which a connection is made; a public repository that is only read needs none. Without a repository nothing is synced: its lists are asked for, and an update says which.
      */
@@ -1001,7 +1001,7 @@ export interface LecternResources {
      */
     get(gitInstallationId: Id, options?: CallOptions): Promise<GitSyncInstallation>;
     /**
-     * Get what a file of a GitHub repository is.
+     * Get a file of a GitHub repository.
      *
      * Without what it says.
      */
@@ -1012,7 +1012,7 @@ export interface LecternResources {
   readonly ref: string;
 }, options?: CallOptions): Promise<GitSyncRepositoryFile>;
     /**
-     * Get what a file of a GitLab project is.
+     * Get a file of a GitLab project.
      *
      * Without what it says.
      */
@@ -1029,13 +1029,13 @@ export interface LecternResources {
      */
     getRun(gitInstallationId: Id, gitRunId: Id, options?: CallOptions): Promise<GitSyncRun>;
     /**
-     * Get how far a space and its branch are apart.
+     * Get the differences between a space and its branch.
      *
      * As it is known, without asking the host: a sync asks.
      */
     getStatus(gitInstallationId: Id, options?: CallOptions): Promise<GitSyncStatus>;
     /**
-     * Look for a branch of a repository.
+     * Search the branches of a repository.
      *
      * As its host lists them: the first fifty.
      */
@@ -1096,7 +1096,7 @@ export interface LecternResources {
   readonly items: readonly GitSyncRepository[];
 }>;
     /**
-     * Look for a repository on the host of a Git installation.
+     * Search the repositories of a Git installation.
      *
      * As its host lists what the token reaches: the first fifty. Hosts of the kind `git` have no lists.
      */
@@ -1127,7 +1127,7 @@ export interface LecternResources {
   readonly limit?: number;
 }, options?: CallOptions): ListCall<GitSyncRun>;
     /**
-     * List what is not in step before somebody decides.
+     * List the conflicts that a sync waits for.
      *
      * Of the spaces and sites that you administrate: those whose sync waits for somebody, with what may be answered, and those with things that both sides have changed.
      */
@@ -1136,25 +1136,25 @@ export interface LecternResources {
   readonly limit?: number;
 }, options?: CallOptions): ListCall<GitWaiting>;
     /**
-     * Show what a sync would do.
+     * Preview a sync.
      *
      * Soon, by a job: the answer is its run, whose `report` has, once it has ended, the pages that would change here, the files that would change on the branch, and what `git diff` says of these. Nothing is written, and a paused installation can be looked at too.
      */
     preview(gitInstallationId: Id, options?: CallOptions): Promise<GitSyncRun>;
     /**
-     * Give the webhook of a Git installation another secret.
+     * Replace the webhook secret of a Git installation.
      *
      * For setting it up by hand at the host. The one before is not believed any more.
      */
     replaceWebhookSecret(gitInstallationId: Id, options?: CallOptions): Promise<GitWebhookWithSecret>;
     /**
-     * Decide what a sync waits for.
+     * Decide a question of a sync.
      *
      * One of the choices of its `attention`, or `git` or `lectern` for all that is held. The sync goes on by it; when nothing waits for the decision, or something else than the `question` that is sent, the answer is 409.
      */
     resolve(gitInstallationId: Id, body: ResolveGitSync, options?: CallOptions): Promise<GitSyncInstallation>;
     /**
-     * Bring a space and its branch in step.
+     * Sync a space with its branch.
      *
      * Soon, by a job: the answer doesn't wait for the host. The runs say what came of it. A paused installation answers 409.
      */
@@ -1200,7 +1200,7 @@ export interface LecternResources {
   readonly limit?: number;
 }, options?: CallOptions): ListCall<GitConnection>;
       /**
-       * Give a Git connection another token.
+       * Replace the token of a Git connection.
        *
        * Syncs that waited for it go on. For its maker and administrators.
        */
@@ -1263,31 +1263,31 @@ export interface LecternResources {
     /**
      * Install an integration in an organization.
      *
-     * Grants it the scopes that it asks for now. It acts with no more rights than you have, and ends with them. One for organizations is then on all their spaces and sites; others are installed on each.
+     * Grants the integration the scopes that it asks for now. It never has more permissions than you, and loses them when you do. With the target `organization` it works on all spaces and sites; others are installed on each.
      */
     create(integrationName: string, body: InstallIntegration, options?: CallOptions): Promise<IntegrationInstallation>;
     /**
      * Create a token of an installation.
      *
-     * For administrators of whoever published the integration. It lives for an hour, opens what the granted scopes name in the organization's chosen spaces and sites, and has no more rights there than who installed it.
+     * For administrators of the integration's organization. The token lasts an hour. It has the granted scopes in the organization's chosen spaces and sites, and never more permissions than the person who installed it.
      */
     createToken(integrationName: string, installationId: Id, options?: CallOptions): Promise<APITemporaryToken>;
     /**
      * Uninstall an integration.
      *
-     * From the organization and from all its spaces and sites. Its tokens stop working at once.
+     * Uninstalls it from the organization and all its spaces and sites. Its tokens stop working at once.
      */
     delete(integrationName: string, installationId: Id, options?: CallOptions): Promise<void>;
     /**
      * Get an installation.
      *
-     * In its organization for those who may install; and for the integration's administrators.
+     * For people of its organization who can install integrations, and for administrators of the integration.
      */
     get(integrationName: string, installationId: Id, options?: CallOptions): Promise<IntegrationInstallation>;
     /**
-     * List where an integration is installed.
+     * List the installations of an integration.
      *
-     * In all organizations, the oldest first. For administrators of whoever published it.
+     * The installations in all organizations, the oldest first. For administrators of the integration's organization.
      */
     list(integrationName: string, query?: {
   /** Items on a page, 50 unless said. */
@@ -1298,18 +1298,18 @@ export interface LecternResources {
     /**
      * Change an installation.
      *
-     * `configuration` is checked against what the integration declares; when nothing required is missing the installation becomes active. Who changes a paused one sets it going again, with their rights. The installation's own token changes `configuration` and `externalIds` alone.
+     * `configuration` is checked against the integration's schema; once nothing required is missing, the installation becomes active. If you change a paused installation, it continues with your permissions. With the installation's own token you can change only `configuration` and `externalIds`.
      */
     update(integrationName: string, installationId: Id, body: UpdateIntegrationInstallation, options?: CallOptions): Promise<IntegrationInstallation>;
     readonly events: {
       /**
-       * Get an event that an installation was told, with its attempts.
+       * Get an event of an installation with its attempts.
        *
        * When it was sent, what its script wrote on its console, and what was answered.
        */
       get(integrationName: string, installationId: Id, eventId: Id, options?: CallOptions): Promise<IntegrationEventWithTrace>;
       /**
-       * List what an installation was told.
+       * List the events of an installation.
        *
        * For those who may install: of what they see, the newest first, with what came of it. Kept for 30 days.
        */
@@ -1318,7 +1318,7 @@ export interface LecternResources {
   readonly limit?: number;
 }, options?: CallOptions): ListCall<IntegrationEvent>;
       /**
-       * Tell this installation of an event again.
+       * Resend an event to this installation.
        *
        * Now, without regard to what comes before or after it, and with new attempts for a day.
        */
@@ -1411,21 +1411,21 @@ export interface LecternResources {
   };
   readonly integrations: {
     /**
-     * End the development of an integration.
+     * Stop sending an integration's events to its developer.
      *
-     * Its events are posted nowhere from then on.
+     * Events are no longer posted to the developer.
      */
     disableDevelopmentMode(integrationName: string, options?: CallOptions): Promise<void>;
     /**
      * Get an integration.
      *
-     * A private one for members of its organization, and of those where it is installed. Answered without a token for others.
+     * Members of its organization, and of organizations that installed it, can see a private integration. Works without a token for public ones.
      */
     get(integrationName: string, options?: CallOptions): Promise<Integration>;
     /**
      * List integrations.
      *
-     * The oldest first: public ones and, with a token, those of your organizations and those installed there. Answered without a token too.
+     * The oldest first: public integrations and, with a token, those of your organizations and those installed there. Works without a token, too.
      */
     list(query?: {
   /** Items on a page, 50 unless said. */
@@ -1445,7 +1445,7 @@ export interface LecternResources {
   readonly target?: IntegrationTarget;
 }, options?: CallOptions): ListCall<Integration>;
     /**
-     * List on which sites an integration is installed.
+     * List the site installations of an integration.
      *
      * In all organizations, the oldest first. For administrators of whoever published it.
      */
@@ -1457,7 +1457,7 @@ export interface LecternResources {
   readonly externalId?: string;
 }, options?: CallOptions): ListCall<IntegrationSiteInstallation>;
     /**
-     * List on which spaces an integration is installed.
+     * List the space installations of an integration.
      *
      * In all organizations, the oldest first. For administrators of whoever published it.
      */
@@ -1471,42 +1471,42 @@ export interface LecternResources {
     /**
      * Publish an integration, or a new version of it.
      *
-     * For administrators of the organization. What the body says replaces all that was published under the name; the version counts up. The script is kept with its version. Scopes that a new version adds hold for installations made after it.
+     * For administrators of the organization. The body replaces everything that was published under the name, and the version counts up. Each version keeps its script. Scopes that a new version adds apply only to later installations.
      */
     publish(integrationName: string, body: PublishIntegration, options?: CallOptions): Promise<Integration>;
     /**
-     * Have an integration do something later.
+     * Schedule a task of an integration.
      *
      * Its script is sent the task as `{task}` by a POST to `/tasks` below the endpoint of whoever asks: an installation, or the integration itself. `x-gitbook-integration-signature` there is the HMAC-SHA256 of the body with `signingSecrets.integration`, in hexadecimal. A task may be sent twice, where a process ended.
      */
     queueTask(integrationName: string, body: QueueIntegrationTask, options?: CallOptions): Promise<void>;
     /**
-     * Have an integration draw one of its components.
+     * Render a component of an integration.
      *
      * In a page, for those who write in its space; in its configuration, for those who may install it there. What the script gives is passed on as it came, up to 100 kB. With the token of a site, for what a page of it has and what was offered in that: documents have a seal in the props of their blocks, to be sent as it is.
      */
     render(integrationName: string, body: RenderIntegrationUI, options?: CallOptions): Promise<ContentKitRenderOutput>;
     /**
-     * Have an integration's events posted to you.
+     * Send an integration's events to its developer.
      *
-     * While you develop it. Each event goes there with the secrets of the integration and a token of the installation that lives for an hour.
+     * For development. Each event is posted there with the secrets of the integration and a token of the installation that lasts an hour.
      */
     setDevelopmentMode(integrationName: string, body: IntegrationDevelopmentMode, options?: CallOptions): Promise<void>;
     /**
      * Unpublish an integration.
      *
-     * It is gone with all its versions, its secrets and its installations, those in other organizations too. What waits to be told to them is not sent.
+     * Deletes all its versions, secrets and installations, in other organizations too. Events that still wait are not sent.
      */
     unpublish(integrationName: string, options?: CallOptions): Promise<void>;
     readonly events: {
       /**
-       * Get an event that an integration was told, with its attempts.
+       * Get an event of an integration with its attempts.
        *
        * When it was sent, and what was answered.
        */
       get(integrationName: string, eventId: Id, options?: CallOptions): Promise<IntegrationEventWithTrace>;
       /**
-       * List what an integration was told.
+       * List the events of an integration.
        *
        * In all organizations, the newest first, with what came of it. Kept for 30 days. For administrators of whoever published it.
        */
@@ -1515,7 +1515,7 @@ export interface LecternResources {
   readonly limit?: number;
 }, options?: CallOptions): ListCall<IntegrationEvent>;
       /**
-       * Tell an installation of an event again.
+       * Send an event of an installation again.
        *
        * Now, without regard to what comes before or after it, and with new attempts for a day. What an integration was asked, such as a request, is noted alone: whoever asked has their answer.
        */
@@ -1526,13 +1526,13 @@ export interface LecternResources {
     /**
      * Create an invite link.
      *
-     * To the organization it takes an administrator; to a space or a collection, the right to invite to that. Its `id` is a secret: who has it can join.
+     * A link to the organization needs an administrator, a link to a space or a collection the permission to invite there. Its `id` is a secret: anybody who has it can join.
      */
     create(organizationId: Id, body: CreateOrganizationInvite, options?: CallOptions): Promise<OrganizationInviteLink>;
     /**
      * Delete an invite link.
      *
-     * Nobody can join by it any more; those who have joined stay.
+     * Nobody can join with it any more. People who have joined stay.
      */
     delete(organizationId: Id, inviteId: Id, options?: CallOptions): Promise<void>;
     /** Get an invite link. */
@@ -1540,14 +1540,14 @@ export interface LecternResources {
     /**
      * List the invite links of an organization.
      *
-     * Those to the organization that have not expired, the oldest first.
+     * The links to the organization that have not expired, the oldest first.
      */
     list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<OrganizationInviteLink>;
     /**
-     * Change what an invite link gives.
+     * Change an invite link.
      *
      * `role` for a link to the organization, `level` for one to a space or a collection.
      */
@@ -1557,13 +1557,13 @@ export interface LecternResources {
     /**
      * Join by an invite link.
      *
-     * Each person uses a link once. It changes nothing for somebody who has what it gives. A link works for 30 days, while its maker may invite, and while the organization's `inviteLinks` are on.
+     * Each person can use a link once. It changes nothing for people who already have its role. A link works for 30 days, while its creator has permission to invite and the organization's `inviteLinks` are on.
      */
     accept(organizationId: Id, inviteId: Id, options?: CallOptions): Promise<JoinedOrganization>;
     /**
      * Invite people by e-mail address.
      *
-     * They are members at once; who isn't known yet becomes a user. Where a mail server is set up, each gets an e-mail with a link to sign in, which works once, within 24 hours; while it has not left, the member's `invitation` says so. Without a role they get the organization's `defaultRole`. Members keep the role they have.
+     * They become members at once; people without an account get one. If a mail server is set up, each gets an e-mail with a link to sign in, which works once, within 24 hours. Until the e-mail is sent, the member's `invitation` says so. Without a role they get the organization's `defaultRole`. Existing members keep their role.
      */
     create(organizationId: Id, body: InviteUsersToOrganization, options?: CallOptions): Promise<InvitedUsers>;
   };
@@ -1571,19 +1571,19 @@ export interface LecternResources {
     /**
      * Cancel a job.
      *
-     * A running job ends within moments; what it has done stays done. A job that has ended is a 409, and what Lectern queued for itself is a 403.
+     * A running job ends within moments; finished parts of its work stay. You get a 409 if it has ended, and a 403 for jobs that Lectern started itself.
      */
     cancel(jobId: Id, options?: CallOptions): Promise<Job>;
     /**
      * Get a job.
      *
-     * The progress and the report of work that goes on after an answer. Who asked for it sees it, and whoever may edit its space.
+     * The progress and the report of work in the background. The person who started it can see it, and everybody who can edit its space.
      */
     get(jobId: Id, options?: CallOptions): Promise<Job>;
     /**
      * List the jobs of an organization.
      *
-     * Those that people asked for and that you may see, the newest first: your own, and those of spaces that you may edit. They are kept for 30 days after they have ended.
+     * The jobs that people started and that you can see, the newest first: your own, and those of spaces that you can edit. They are kept for 30 days after they have ended.
      */
     list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -1602,7 +1602,7 @@ export interface LecternResources {
     /**
      * List the members of an organization.
      *
-     * By the time they joined, the latest first. Guests can't list members.
+     * The latest to join first. Guests can't list members.
      */
     list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -1621,7 +1621,7 @@ export interface LecternResources {
     /**
      * List the spaces of a member.
      *
-     * Those that they may see, of those that you may see, with their role; the newest first.
+     * The spaces that both of you can see, with the member's role, the newest first.
      */
     listSpaces(organizationId: Id, userId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -1637,27 +1637,27 @@ export interface LecternResources {
   readonly title?: string;
 }, options?: CallOptions): ListCall<OrganizationMemberTeam>;
     /**
-     * Say that you are here.
+     * Record your presence in an organization.
      *
-     * Notes the time, to the minute, and gives a signed token that says who you are.
+     * Records the time, to the minute, and returns a signed token with your identity.
      */
     ping(organizationId: Id, options?: CallOptions): Promise<VisitorClaims>;
     /**
      * Remove a member.
      *
-     * They lose every role they had here at once. Everybody may remove themselves. An organization keeps at least one administrator.
+     * They lose all their roles in the organization at once. Everybody can remove themselves. An organization keeps at least one administrator.
      */
     remove(organizationId: Id, userId: Id, options?: CallOptions): Promise<void>;
     /**
-     * Take away a member's second factor, which they lost.
+     * Reset a member's second factor.
      *
-     * Their app, passkeys and recovery codes, and their sessions. They are told by e-mail, and sign in by password or link. It is a 409 for who has none, and for members of other organizations too: whoever runs the installation does it for them.
+     * Removes their app, passkeys and recovery codes, and ends their sessions. They are notified by e-mail, and sign in by password or link. You get a 409 if they have none, and for members of several organizations: the operator of the installation does it for them.
      */
     resetSecondFactor(organizationId: Id, userId: Id, options?: CallOptions): Promise<void>;
     /**
      * Send the invitation of a member again.
      *
-     * An e-mail with a link to sign in, which works once, within 24 hours. It is a 409 without a mail server, for somebody who has signed in or is disabled, and within 10 minutes of the last one.
+     * Sends an e-mail with a link to sign in, which works once, within 24 hours. You get a 409 without a mail server, for somebody who has signed in or is disabled, and within 10 minutes of the last one.
      */
     sendInvitation(organizationId: Id, userId: Id, options?: CallOptions): Promise<void>;
     /** Let a member sign in by single sign-on. */
@@ -1673,7 +1673,7 @@ export interface LecternResources {
     /**
      * List your notifications.
      *
-     * What happened to what you have a part in, newest first: you were asked for a review, your change request was reviewed, commented or merged, somebody replied or mentioned you. What you may not see any more is left out. They are kept for 90 days.
+     * Your notifications, the newest first: review requests; reviews, comments and merges of your change requests; replies and mentions. Things that you can't see any more are left out. Notifications are kept for 90 days.
      */
     list(query?: {
   /** Items on a page, 50 unless said. */
@@ -1684,7 +1684,7 @@ export interface LecternResources {
     /**
      * Mark notifications as read.
      *
-     * Those that are named, or all of yours. Those of others stay as they are.
+     * Marks the named ones, or all of yours.
      */
     markRead(body: MarkNotificationsRead, options?: CallOptions): Promise<void>;
   };
@@ -1692,7 +1692,7 @@ export interface LecternResources {
     /**
      * Add an OpenAPI specification.
      *
-     * From an address, or from the text itself. Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2 are read, as JSON or YAML, up to 32 MB of JSON or 10 MB of YAML in at most 50 files; other files are fetched from the first one's origin only. It is read after the answer: `processingState` says how far it is. A slug that is taken answers 409.
+     * Takes an address or the text. Accepts Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2, as JSON or YAML, up to 32 MB of JSON or 10 MB of YAML in at most 50 files; other files are fetched only from the origin of the first. The source is read after the answer; `processingState` shows the progress. A slug that is taken answers 409.
      */
     create(organizationId: Id, body: CreateOpenAPISpec, options?: CallOptions): Promise<OpenAPISpec>;
     /**
@@ -1715,11 +1715,11 @@ export interface LecternResources {
     /**
      * Add an OpenAPI specification, or set its source.
      *
-     * The source is read again, also when it is the same address as before. Until that brings another version, the last one stays.
+     * Lectern reads the source again, even if the address is the same. The last version stays until there is a new one.
      */
     put(organizationId: Id, specSlug: string, body: PutOpenAPISpec, options?: CallOptions): Promise<OpenAPISpec>;
     /**
-     * Set who may read an OpenAPI specification.
+     * Set the visibility of an OpenAPI specification.
      *
      * `public` opens `urls.published` to everybody, `private` closes it.
      */
@@ -1770,19 +1770,19 @@ export interface LecternResources {
     /**
      * Create an organization.
      *
-     * You become its administrator. Its hostname is made from the title; change it with PATCH. Refused for who came by single sign-on: that reaches the organization whose it is, and no other.
+     * You become its administrator. Its hostname is made from the title; change it with PATCH. Refused if you signed in by single sign-on, which is limited to the organization that it belongs to.
      */
     create(body: CreateOrganization, options?: CallOptions): Promise<Organization>;
     /**
      * Delete an organization.
      *
-     * With its spaces, sites, members and teams, at once and for good. Refused while one of its sites is published.
+     * Deletes it with its spaces, sites, members and teams, at once and for good. Refused while one of its sites is published.
      */
     delete(organizationId: Id, options?: CallOptions): Promise<void>;
     /**
-     * Find things of an organization by what they are called.
+     * Find things in an organization by name.
      *
-     * What you may see, eight of each type at most, those whose titles begin so first. Pages are found by their words, change requests that are open or drafts by their numbers too.
+     * At most eight things of each type that you can see; titles that begin with the text come first. Pages are also found by their words, and open change requests and drafts by their numbers.
      */
     find(organizationId: Id, query: {
   /** What it is called, or its beginning. */
@@ -1795,7 +1795,7 @@ export interface LecternResources {
     /** Get an organization. */
     get(organizationId: Id, options?: CallOptions): Promise<Organization>;
     /**
-     * Join an organization by the domain of your address.
+     * Join an organization by your e-mail domain.
      *
      * With a verified address at one of its `emailDomains` you get its `defaultRole`. It changes nothing for members.
      */
@@ -1808,11 +1808,11 @@ export interface LecternResources {
     /**
      * List the organizations of an e-mail domain.
      *
-     * Those that you belong to; all of them when it is the domain of your own verified address.
+     * The organizations that you belong to; all of them if it is the domain of your own verified address.
      */
     listForEmailDomain(emailDomain: string, options?: CallOptions): Promise<OrganizationsOfDomain>;
     /**
-     * List what is installed in an organization.
+     * List the installations of an organization.
      *
      * Installations with their integrations, the oldest first.
      */
@@ -1825,7 +1825,7 @@ export interface LecternResources {
     /**
      * Search an organization.
      *
-     * Spaces that you may read in which pages match, that of the best page first, each with its best ten pages.
+     * The spaces that you can read and that have matching pages, the one with the best page first, each with its best ten pages.
      */
     search(organizationId: Id, query: {
   /** Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
@@ -1836,7 +1836,7 @@ export interface LecternResources {
     /**
      * Change an organization.
      *
-     * Changing the hostname changes the addresses of the organization's sites at once. `sso` is a 409 until somebody has signed in by one of its identity providers, and `secondFactor` until you have one yourself. `mergeRules` are what a merge takes in all spaces without rules of their own.
+     * A new hostname changes the addresses of the organization's sites at once. Setting `sso` answers 409 until somebody has signed in by one of its identity providers, and setting `secondFactor` until you have one yourself. `mergeRules` apply to all spaces without rules of their own.
      */
     update(organizationId: Id, body: UpdateOrganization, options?: CallOptions): Promise<Organization>;
     readonly integrations: {
@@ -1849,7 +1849,7 @@ export interface LecternResources {
   readonly status: IntegrationInstallationStatus;
 }>;
       /**
-       * List the integrations that an organization can have.
+       * List the integrations available to an organization.
        *
        * Public ones, its own, and those that are installed in it; the oldest first.
        */
@@ -1871,7 +1871,7 @@ export interface LecternResources {
   readonly target?: IntegrationTarget;
 }, options?: CallOptions): ListCall<Integration>;
       /**
-       * List the status of what is installed in an organization.
+       * List the integration status of an organization.
        *
        * For members; who may install sees more in the list of installations.
        */
@@ -1903,7 +1903,7 @@ export interface LecternResources {
   readonly targetPage?: string;
 }, options?: CallOptions): ListCall<RevisionEntry>;
     /**
-     * List what a revision changed.
+     * List the changes of a revision.
      *
      * Compared with the revision before it, or `with` another of the space; a merge names the change request that it came from. Texts are named by their ids, which `getDocumentById` reads.
      */
@@ -1918,7 +1918,7 @@ export interface LecternResources {
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<RevisionSemanticChanges>;
     /**
-     * Bring a space back to a revision.
+     * Restore a space to a revision.
      *
      * As one new revision, of the type `rollback`. A locked space answers 409.
      */
@@ -2008,7 +2008,7 @@ export interface LecternResources {
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<Pages>;
       /**
-       * List where a page of a revision stands in other languages.
+       * List a page of a revision in other languages.
        *
        * In the source of the translation and in its other translations, as far as you may see these and they have the page.
        */
@@ -2069,13 +2069,13 @@ export interface LecternResources {
     /**
      * Create a SAML provider.
      *
-     * The label is enough to begin with: the answer's `service` is what the identity provider has to be told. It is `pending`, and nobody signs in through it, until `ssoURL`, `entityID` and `certificate` are there. Without `defaultRole` it gives the organization's default role.
+     * A label is enough to begin with. Enter the answer's `service` at your identity provider. The provider is `pending`, and nobody can sign in through it, until `ssoURL`, `entityID` and `certificate` are set. Without `defaultRole`, new members get the organization's default role.
      */
     create(organizationId: Id, body: CreateSAMLProvider, options?: CallOptions): Promise<OrganizationSAMLProvider>;
     /**
      * Delete a SAML provider.
      *
-     * Nobody signs in through it any more, and sessions that it opened end. Members stay members.
+     * Nobody can sign in through it any more, and its sessions end. Members stay members.
      */
     delete(organizationId: Id, samlProviderId: Id, options?: CallOptions): Promise<void>;
     /** Get a SAML provider. */
@@ -2092,7 +2092,7 @@ export interface LecternResources {
     /**
      * Change a SAML provider.
      *
-     * Another `certificate` or `entityID` ends the sign-ins that are under way. `null` as `defaultTeam` takes the team away; an empty `certificate` or `entityID` turns the provider off until it is set again.
+     * A new `certificate` or `entityID` ends sign-ins that are under way. `null` as `defaultTeam` removes the team. An empty `certificate` or `entityID` turns the provider off until it is set again.
      */
     update(organizationId: Id, samlProviderId: Id, body: UpdateSAMLProvider, options?: CallOptions): Promise<OrganizationSAMLProvider>;
   };
@@ -2100,7 +2100,7 @@ export interface LecternResources {
     /**
      * List the ways to sign in to an organization by single sign-on.
      *
-     * Answers without a token, as it is asked before anybody has signed in. Providers that are pending are left out; an organization that doesn't exist has none.
+     * Works without a token, because people use it before they sign in. Pending providers are left out; an organization that doesn't exist has none.
      */
     listLogins(organizationId: Id, options?: CallOptions): Promise<{
   readonly items: readonly OrganizationSSOProviderLogin[];
@@ -2110,19 +2110,19 @@ export interface LecternResources {
     /**
      * Create a site.
      *
-     * `spaces` names the spaces to publish on it, or makes one: `sample` with pages to start from, `empty` without. A new site is not published yet.
+     * `spaces` names the spaces of the site, or creates one: `sample` with pages to start from, `empty` without. A new site is not published yet.
      */
     create(organizationId: Id, body: CreateSite, options?: CallOptions): Promise<Site>;
     /**
-     * Preview a site in another look, or with a change request.
+     * Preview a site with unsaved changes.
      *
-     * With `customization` it shows the site in these settings, with `overrides` the variant in what it would have otherwise after such a `PATCH`, with `changeRequest` one of its spaces as that has it. Nobody else sees it. The last 20 of yours are kept for an hour.
+     * `customization` shows the site with these settings, `overrides` the variant as a `PATCH` of its customization would make it, and `changeRequest` the content of a change request. Nobody else sees it. Lectern keeps your last 20 for an hour.
      */
     createPreview(organizationId: Id, siteId: Id, body: CreateSitePreview, options?: CallOptions): Promise<SitePreview>;
     /**
      * Delete a site.
      *
-     * Nobody can read it from now on, and others may have its hostname. It can be restored for seven days; the spaces that it published stay.
+     * Nobody can read it from now on, and other sites can take its hostname. You can restore it for seven days. Its spaces stay.
      */
     delete(organizationId: Id, siteId: Id, options?: CallOptions): Promise<void>;
     /** Get a site. */
@@ -2130,14 +2130,14 @@ export interface LecternResources {
     /**
      * Get the address of a preview.
      *
-     * Good for an hour. It shows the site as a visitor with these `claims` would read it, published or not. Below it, `~/changes/<number>/` shows a change request of the variant's space and `~/revisions/<id>/` a revision of it. Who has the address can read all this, as far as you may see the spaces, and until you may not edit the site any more.
+     * The address works for an hour. It shows the site, published or not, as a visitor with these `claims` sees it. Below it, `~/changes/<number>/` shows a change request of the variant's space and `~/revisions/<id>/` a revision of it. Anybody who has the address can read all this, as far as you can see the spaces, and until you lose permission to edit the site.
      */
     getPreview(organizationId: Id, siteId: Id, query?: {
   readonly siteSpace?: Id;
   /** The visitor's claims, in Rison: (plan:pro,beta:!t) */
   readonly claims?: string;
 }, options?: CallOptions): Promise<SitePreview>;
-    /** Get everything that rendering a site takes. */
+    /** Get a published site with its structure and look. */
     getPublished(organizationId: Id, siteId: Id, query?: {
   /** The key of a share link: published addresses are answered below it. */
   readonly shareKey?: string;
@@ -2145,7 +2145,7 @@ export interface LecternResources {
     /**
      * List the sites of an organization.
      *
-     * Those that you may see, the oldest first; with `deleted=true` the trash.
+     * The sites that you can see, the oldest first; with `deleted=true` the trash.
      */
     list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2178,13 +2178,13 @@ export interface LecternResources {
     /**
      * Restore a deleted site.
      *
-     * For seven days after it was deleted. It comes back unpublished, with its parts, look, redirects and share links, and with its name and hostname where no other site has taken them.
+     * Possible for seven days after the deletion. It comes back unpublished, with its structure, look, redirects and share links, and with its name and hostname if no other site has taken them.
      */
     restore(organizationId: Id, siteId: Id, options?: CallOptions): Promise<Site>;
     /**
      * Search a site.
      *
-     * Its spaces that you may see in which pages match, that of the best page first, each with its best ten pages and their sections. Conditions for visitors are not applied, but for the reader whose token of the site it is.
+     * The spaces of the site that you can see and that have matching pages, the one with the best page first, each with its best ten pages and their sections. Conditions for visitors are applied only with a reader's token of the site.
      */
     search(organizationId: Id, siteId: Id, body: SearchSite, query?: {
   /** Items on a page, 50 unless said. */
@@ -2199,50 +2199,50 @@ export interface LecternResources {
     /**
      * Change a site.
      *
-     * A narrower visibility acts at once. A changed basename changes the site's address; the former one leads to it. A `hostname` takes an administrator of the organization, and counts once it is proved: see the custom hostname.
+     * A narrower visibility takes effect at once. A new basename changes the site's address; the former one redirects to it. A `hostname` needs an administrator of the organization, and works once it is proved: see the custom hostname.
      */
     update(organizationId: Id, siteId: Id, body: UpdateSite, options?: CallOptions): Promise<Site>;
     readonly adaptiveSchema: {
       /**
-       * Get the claims that a site's visitors may have.
+       * Get the claims schema of a site.
        *
-       * 404 until a schema was put.
+       * Answers 404 until there is a schema.
        */
       get(organizationId: Id, siteId: Id, options?: CallOptions): Promise<SiteAdaptiveSchema>;
       /**
-       * List conditions to start from.
+       * List sample conditions for a site.
        *
-       * One for each boolean claim and for each value that a claim may have, in the order of the schema; none without a schema.
+       * One condition for each boolean claim and for each possible value of the others, in the order of the schema; none without a schema.
        */
       listTemplateConditions(organizationId: Id, siteId: Id, options?: CallOptions): Promise<SiteAdaptiveTemplateConditions>;
       /**
-       * Say which claims a site's visitors may have.
+       * Set the claims schema of a site.
        *
-       * From then on conditions see these claims alone, with values that the schema allows: others count as missing.
+       * Conditions then see only these claims, with values that the schema allows; other claims count as missing.
        */
       update(organizationId: Id, siteId: Id, body: PutSiteAdaptiveSchema, options?: CallOptions): Promise<SiteAdaptiveSchema>;
     };
     readonly customization: {
-      /** Get how a site looks. */
+      /** Get the customization of a site. */
       get(organizationId: Id, siteId: Id, options?: CallOptions): Promise<SiteCustomizationSettings>;
       /**
-       * Change how a site looks.
+       * Replace the customization of a site.
        *
-       * Replaces all settings; readers see them at once. Pictures and fonts are copied from their addresses soon after, and shown from then on.
+       * Replaces all settings; readers see them at once. Lectern copies pictures and fonts from their addresses soon after, and shows the copies.
        */
       update(organizationId: Id, siteId: Id, body: UpdateSiteCustomizationSettings, options?: CallOptions): Promise<SiteCustomizationSettings>;
     };
     readonly insights: {
       /**
-       * Get how often pages of a site were read.
+       * Get the page views of a site.
        *
-       * Of what renderers elsewhere have told, by day, site-space and page, for 400 days. Lectern's own pages count nothing.
+       * As reported by renderers of your own, by day, site-space and page, for 400 days. Lectern's own pages count no views.
        */
       aggregate(organizationId: Id, siteId: Id, body: SiteInsightsQueryEventsAggregation, options?: CallOptions): Promise<SiteInsightsQueryEventsAggregationResult>;
       /**
-       * Tell what readers of a site do.
+       * Record what readers of a site do.
        *
-       * For renderers elsewhere. Views of pages that the site shows are counted by day; everything else is taken and not kept, and so is who it was.
+       * For renderers of your own. Counts page views of the site by day. All other events are accepted and not kept, and nothing about the reader is.
        */
       track(organizationId: Id, siteId: Id, body: TrackSiteEvents, options?: CallOptions): Promise<void>;
     };
@@ -2257,7 +2257,7 @@ export interface LecternResources {
   readonly search?: string;
 }, options?: CallOptions): ListCall<Integration>;
       /**
-       * List the scripts that integrations have a site load.
+       * List the integration scripts of a site.
        *
        * None on a host that sites of other organizations are on as well.
        */
@@ -2265,9 +2265,9 @@ export interface LecternResources {
     };
     readonly pageFeedback: {
       /**
-       * List what readers say of a site's pages.
+       * List the page feedback of a site.
        *
-       * The newest first, for those who may change the site. Readers are asked where `feedback.enabled` of the site's customization is on.
+       * The newest first, for people who can change the site. Readers are asked if `feedback.enabled` is on in the site's customization.
        */
       list(organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2279,13 +2279,13 @@ export interface LecternResources {
     };
     readonly permissions: {
       /**
-       * Give people and teams a role.
+       * Set the roles of people and teams.
        *
        * A direct role decides before everything that comes from above. It replaces one that they had here.
        */
       invite(organizationId: Id, siteId: Id, body: InviteUsersAndTeams, options?: CallOptions): Promise<void>;
       /**
-       * List everybody who has access.
+       * List the people with access.
        *
        * With the role that they have here in the end, and what it comes from.
        */
@@ -2294,24 +2294,24 @@ export interface LecternResources {
   readonly limit?: number;
   readonly role?: MemberRole;
 }, options?: CallOptions): ListCall<UserSitePermission>;
-      /** List the teams with a role. */
+      /** List the teams with a direct role. */
       listTeams(organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<TeamContentPermission>;
-      /** List the people with a role of their own. */
+      /** List the people with a direct role. */
       listUsers(organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<UserContentPermission>;
       /**
-       * Take a team's role back.
+       * Remove the role of a team.
        *
        * What they have from above, or from the organization, stays.
        */
       removeTeam(organizationId: Id, siteId: Id, teamId: Id, options?: CallOptions): Promise<void>;
       /**
-       * Take a user's role back.
+       * Remove the role of a user.
        *
        * What they have from above, or from the organization, stays.
        */
@@ -2325,15 +2325,15 @@ export interface LecternResources {
       /**
        * Create a redirect.
        *
-       * It leads on from a path on which no page is: pages, and addresses that pages had, come first. Of several that match, the one without a wildcard counts, then the longest.
+       * It applies only to paths without a page: pages, and former addresses of pages, come first. If several match, the one without a wildcard counts, then the longest.
        */
       create(organizationId: Id, siteId: Id, body: CreateSiteRedirect, options?: CallOptions): Promise<SiteRedirect>;
       /** Delete a redirect. */
       delete(organizationId: Id, siteId: Id, siteRedirectId: Id, options?: CallOptions): Promise<void>;
       /**
-       * Find where a path is redirected.
+       * Find the redirect of a path.
        *
-       * The live redirect that counts for a path, and the address that it leads to. Whether a page has the path, which comes first for readers, is not looked at.
+       * The live redirect that applies to a path, and its target. It doesn't check whether a page has the path, which readers would get first.
        */
       getBySource(organizationId: Id, siteId: Id, query: {
   /** The key of a share link: published addresses are answered below it. */
@@ -2343,7 +2343,7 @@ export interface LecternResources {
       /**
        * List the redirects of a site.
        *
-       * Those that lead readers on now, or with `draft` those that wait to be published.
+       * The live redirects, or with `draft` those that wait to be published.
        */
       list(organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2358,33 +2358,33 @@ export interface LecternResources {
       /**
        * Change many redirects at once.
        *
-       * Up to 500, in their order, by source: made, replaced, deleted with null as destination, or published from their drafts. Each stands for itself; `results` says of each what has become of it.
+       * Up to 500, in their order, by source: creates, replaces, deletes (with null as destination), or publishes drafts. Each one succeeds or fails alone; `results` has the outcome of each.
        */
       putMany(organizationId: Id, siteId: Id, body: ChangeSiteRedirects, options?: CallOptions): Promise<SiteRedirectsChanged>;
       /**
        * Change a redirect.
        *
-       * `draft: false` publishes one that waits.
+       * `draft: false` publishes a draft.
        */
       update(organizationId: Id, siteId: Id, siteRedirectId: Id, body: UpdateSiteRedirect, options?: CallOptions): Promise<SiteRedirect>;
     };
     readonly sectionGroups: {
       /**
-       * Put sections of a site under one tab.
+       * Create a section group.
        *
        * The group stands after everything else. It is shown once it has sections.
        */
       add(organizationId: Id, siteId: Id, body: AddSiteSectionGroup, options?: CallOptions): Promise<SiteSectionGroup>;
       /**
-       * Put a section into a group.
+       * Add a section to a group.
        *
-       * After the sections that it has. A section is in one group at most: it leaves its former one.
+       * The section becomes the last of the group. It leaves its former group.
        */
       addSection(organizationId: Id, siteId: Id, siteSectionGroupId: Id, body: AddSectionToSiteSectionGroup, options?: CallOptions): Promise<SiteSectionGroup>;
       /**
        * Delete a section group.
        *
-       * Its sections stay, where it stood.
+       * Its sections stay and take its place.
        */
       delete(organizationId: Id, siteId: Id, siteSectionGroupId: Id, options?: CallOptions): Promise<void>;
       /**
@@ -2403,7 +2403,7 @@ export interface LecternResources {
        */
       move(organizationId: Id, siteId: Id, siteSectionGroupId: Id, body: MoveSiteSectionGroup, options?: CallOptions): Promise<SiteSectionGroup>;
       /**
-       * Take a section out of a group.
+       * Remove a section from a group.
        *
        * It stays on the site, after the group.
        */
@@ -2415,19 +2415,19 @@ export interface LecternResources {
       /**
        * Add a section with a space to a site.
        *
-       * The first one makes the site-spaces that there are a section of their own, the default one.
+       * With the first section, the existing site-spaces become a section of their own, the default one.
        */
       add(organizationId: Id, siteId: Id, body: AddSiteSection, options?: CallOptions): Promise<SiteSection>;
       /**
        * Delete a section.
        *
-       * Its spaces stay. In place of the default one the next becomes it; the last one leaves its site-spaces to the site.
+       * Its spaces stay. If it is the default section, the next one becomes the default. The site-spaces of the last section stay on the site.
        */
       delete(organizationId: Id, siteId: Id, siteSectionId: Id, options?: CallOptions): Promise<void>;
       /**
        * List the sections of a site.
        *
-       * In the order of its tabs; those of a group where the group stands.
+       * In the order of its tabs; the sections of a group are at the place of the group.
        */
       list(organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2444,7 +2444,7 @@ export interface LecternResources {
       /**
        * Change a section.
        *
-       * A changed path changes the addresses of its pages.
+       * A new path changes the addresses of its pages.
        */
       update(organizationId: Id, siteId: Id, siteSectionId: Id, body: UpdateSiteSection, options?: CallOptions): Promise<SiteSection>;
     };
@@ -2452,7 +2452,7 @@ export interface LecternResources {
       /**
        * Create a share link.
        *
-       * Its address, at `urls.published`, opens the site to who has it, once the site is published with visibility share-link.
+       * Anybody who has its address, `urls.published`, can read the site, once the site is published with the visibility share-link.
        */
       create(organizationId: Id, siteId: Id, body: CreateShareLink, options?: CallOptions): Promise<ShareLink>;
       /**
@@ -2464,14 +2464,14 @@ export interface LecternResources {
       /**
        * List the share links of a site.
        *
-       * The oldest first. It takes the right to change the site: their addresses are secrets.
+       * The oldest first. Needs permission to change the site, because the addresses are secrets.
        */
       list(organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ShareLink>;
       /**
-       * Rename or switch a share link.
+       * Change a share link.
        *
        * `active: false` closes its address at once, true opens it again.
        */
@@ -2481,33 +2481,33 @@ export interface LecternResources {
       /**
        * Add a space to a site.
        *
-       * It takes the right to administrate the space: publishing it shows it to others.
+       * Needs permission to administer the space, because publishing shows it to others.
        */
       add(organizationId: Id, siteId: Id, body: AddSiteSpace, options?: CallOptions): Promise<SiteSpace>;
       /**
        * Remove a space from a site.
        *
-       * The space stays. In place of a default the next one becomes it.
+       * The space stays. If it is the default, the next one becomes the default.
        */
       delete(organizationId: Id, siteId: Id, siteSpaceId: Id, options?: CallOptions): Promise<void>;
-      /** Let a variant of a site look as the site does. */
+      /** Remove the customization of a variant. */
       deleteCustomization(organizationId: Id, siteId: Id, siteSpaceId: Id, options?: CallOptions): Promise<void>;
       /**
        * Duplicate a space of a site.
        *
-       * Makes a space with the same content, and adds it where this one is, after its siblings, for the same visitors and in the same look. It takes the right to administrate the space, and to create one where it lies.
+       * Copies the space and adds the copy after its siblings, for the same visitors and in the same look. Needs permission to administer the space, and to create one beside it.
        */
       duplicate(organizationId: Id, siteId: Id, siteSpaceId: Id, options?: CallOptions): Promise<SiteSpace>;
       /**
-       * Get how a variant of a site looks.
+       * Get the customization of a variant.
        *
-       * The site's settings, with the variant's own in their places.
+       * The site's settings, overridden by those of the variant.
        */
       getCustomization(organizationId: Id, siteId: Id, siteSpaceId: Id, options?: CallOptions): Promise<SiteSpaceCustomizationSettings>;
       /**
        * List the spaces of a site.
        *
-       * Those that you may see, section by section.
+       * The site-spaces that you can see, section by section.
        */
       list(organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2526,21 +2526,21 @@ export interface LecternResources {
        */
       move(organizationId: Id, siteId: Id, siteSpaceId: Id, body: MoveSiteSpace, options?: CallOptions): Promise<SiteSpace>;
       /**
-       * Change how a variant of a site looks.
+       * Change the customization of a variant.
        *
-       * What is left out stays, `null` gives a field back to the site.
+       * Fields that you leave out stay; `null` gives a field the site's value again.
        */
       overrideCustomization(organizationId: Id, siteId: Id, siteSpaceId: Id, body: SiteSpaceCustomizationOverrides, options?: CallOptions): Promise<SiteSpaceCustomizationSettings>;
       /**
        * Change a space of a site.
        *
-       * Its path, for whom it is, or which space it shows.
+       * Changes its path, its condition, or its space.
        */
       update(organizationId: Id, siteId: Id, siteSpaceId: Id, body: UpdateSiteSpace, options?: CallOptions): Promise<SiteSpace>;
     };
     readonly structure: {
       /**
-       * Get what a site consists of.
+       * Get the structure of a site.
        *
        * Its sections and their groups in order, or its site-spaces when it has no sections.
        */
@@ -2549,29 +2549,29 @@ export interface LecternResources {
   readonly shareKey?: string;
 }, options?: CallOptions): Promise<SiteStructure>;
       /**
-       * Move a part of a site among its siblings.
+       * Reorder the structure of a site.
        *
-       * A site-space within its section, a section within its group, groups and other sections at the top.
+       * Moves a site-space within its section, a section within its group, or a group or another section at the top level.
        */
       sort(organizationId: Id, siteId: Id, body: SortSiteStructure, options?: CallOptions): Promise<SiteSpace | SiteSection | SiteSectionGroup>;
     };
     readonly visitorAuth: {
       /**
-       * Get how a site signs visitors in.
+       * Get the visitor authentication of a site.
        *
-       * With the key that signs their tokens, made when it is first asked for. It takes the right to change the site: who has the key can sign in as anybody.
+       * Includes the key that signs visitors' tokens; Lectern makes it when you first ask for it. Needs permission to change the site, because anybody who has the key can sign in as any visitor.
        */
       get(organizationId: Id, siteId: Id, options?: CallOptions): Promise<SitePublishingAuth>;
       /**
-       * Replace the key of a site's visitors.
+       * Replace the visitor key of a site.
        *
-       * The old key ends at once: tokens that it signed open nothing any more, and visitors have to sign in again. There is no time in which both are good, because keys are replaced when they have leaked.
+       * The old key ends at once, its tokens with it, and visitors have to sign in again. The two keys are never valid together, because keys are replaced when they have leaked.
        */
       regenerate(organizationId: Id, siteId: Id, options?: CallOptions): Promise<SitePublishingAuth>;
       /**
-       * Change how a site signs visitors in.
+       * Change the visitor authentication of a site.
        *
-       * `fallbackURL` is the login of the site's visitors: those without a valid token are sent there, with the path they asked for in `location`.
+       * `fallbackURL` is the login of the site's visitors. Visitors without a valid token are sent there, with the requested path in `location`.
        */
       update(organizationId: Id, siteId: Id, body: SitePublishingAuthUpdate, options?: CallOptions): Promise<SitePublishingAuth>;
     };
@@ -2580,17 +2580,17 @@ export interface LecternResources {
     /**
      * Create a space.
      *
-     * At the top of the organization it takes the right `createContent`, in a collection `create` on that one.
+     * At the top of the organization it needs the permission `createContent`, in a collection `create` on that one.
      */
     create(organizationId: Id, body: CreateSpace, options?: CallOptions): Promise<Space>;
     /**
      * Delete a space.
      *
-     * It leaves every site at once and can be restored for seven days; then it is removed for good.
+     * It disappears from every site at once. You can restore it for seven days; then it is deleted for good.
      */
     delete(spaceId: Id, options?: CallOptions): Promise<void>;
     /**
-     * End that a space is imported and exported from elsewhere.
+     * Forget the last import and export of a space.
      *
      * What both sides agreed on last is forgotten, and the space can be connected by itself. The content stays. 204: nothing drives it; a space that is connected stays so.
      */
@@ -2616,14 +2616,14 @@ export interface LecternResources {
     /**
      * Get a space.
      *
-     * A deleted space is answered, with `deletedAt`, to those who may restore it. `shareKey` of a site's share link makes `urls.published` the address that opens it.
+     * People who can restore a deleted space get it, with `deletedAt`. With the `shareKey` of a site's share link, `urls.published` is the address that opens it.
      */
     get(spaceId: Id, query?: {
   /** The key of a share link: where it opens the space's site, `urls.published` goes by it. */
   readonly shareKey?: string;
 }, options?: CallOptions): Promise<Space>;
     /**
-     * Get what an address is where a space embeds it.
+     * Get the embed of an address in a space.
      *
      * Of a provider that pages may show in a frame: that frame, and the title that the provider gives, kept for a day. Every other address is a link, and nobody is asked about it.
      */
@@ -2631,7 +2631,7 @@ export interface LecternResources {
   readonly url: URL;
 }, options?: CallOptions): Promise<Embed>;
     /**
-     * Get what a space is kept in step with.
+     * Get the Git connection of a space.
      *
      * 404 for a space that is in no repository. Where the repository is, those see who may edit the space.
      */
@@ -2645,7 +2645,7 @@ export interface LecternResources {
     /**
      * List the spaces of an organization.
      *
-     * Those that you may see, in the order of their positions; with `deleted=true` the trash.
+     * The spaces that you can see, in the order of their positions; with `deleted=true` the trash.
      */
     list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2670,7 +2670,7 @@ export interface LecternResources {
     /**
      * Search a space.
      *
-     * Pages of the content that readers see, best first: words in titles count more than in headings, those more than in text. A change is found within a second. `count` is limited to the pages that are considered, at most 500.
+     * Searches the content that readers see, best pages first: words in titles count more than words in headings, and these more than words in the text. A change is found within a second. `count` counts at most 500 pages.
      */
     search(spaceId: Id, query: {
   /** Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
@@ -2687,7 +2687,7 @@ export interface LecternResources {
     /**
      * Change a space.
      *
-     * Title, emoji, whether it is edited live, its default level, and what a merge into it takes. Takes the right `admin` on it.
+     * Changes title, emoji, edit mode, default level and merge rules. Needs the permission `admin` on it.
      */
     update(spaceId: Id, body: UpdateSpace, options?: CallOptions): Promise<Space>;
     readonly commentReplies: {
@@ -2730,19 +2730,19 @@ export interface LecternResources {
       /**
        * Comment on a space.
        *
-       * With `page` on one of its pages, with `node` too on a block of that page; these are looked up in the content of now. A comment on a block follows it through edits, moves and merges. Change requests can be discussed when they are merged or archived too.
+       * With `page` the comment is about a page, with `node` too about a block of that page. Both have to exist in the current content. A comment on a block follows it through edits, moves and merges. Merged and archived change requests can be discussed, too.
        */
       create(spaceId: Id, body: PostComment, options?: CallOptions): Promise<Comment>;
       /**
        * Delete a comment on a space.
        *
-       * With its replies, for good. It is for its author and for those who may review.
+       * Deletes it with its replies, for good. Its author and reviewers can do this.
        */
       delete(spaceId: Id, commentId: Id, options?: CallOptions): Promise<void>;
       /**
        * Get a comment on a space.
        *
-       * `target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with `outdated`.
+       * `target` is the page or block as it is now. If it is gone, it is described as it was, with `outdated`.
        */
       get(spaceId: Id, commentId: Id, query?: {
   /** How texts are told, markdown unless said. */
@@ -2751,7 +2751,7 @@ export interface LecternResources {
       /**
        * List the comments on a space.
        *
-       * Newest first unless said, open and resolved ones. The comments on the change requests of a space are listed with those.
+       * The newest first by default, open and resolved ones. Comments on a change request of the space are listed with the change request.
        */
       list(spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2768,7 +2768,7 @@ export interface LecternResources {
   readonly authors?: readonly string[];
 }, options?: CallOptions): ListCall<Comment>;
       /**
-       * List who commented on a space.
+       * List the authors of comments on a space.
        *
        * The members who wrote its comments or replies to them, in the order they joined the organization. Guests see themselves alone.
        */
@@ -2779,13 +2779,13 @@ export interface LecternResources {
       /**
        * Update a comment on a space.
        *
-       * Fields that are left out stay. Everybody who may comment resolves and reopens it, and reacts; its text is changed by its author alone. `If-Match` is about text and status: reactions of others refuse nothing.
+       * Fields that you leave out stay. Everybody who can comment can resolve and reopen it, and react. Only its author can change its text. `If-Match` compares text and status, not the reactions of others.
        */
       update(spaceId: Id, commentId: Id, body: UpdateComment, options?: CallOptions): Promise<Comment>;
     };
     readonly computed: {
       /**
-       * Make the text of a page of a reference, without keeping it.
+       * Make the text of an API reference page without saving it.
        *
        * `models` is all schemas; `operations` with `page` the operations of the tag of that name, or the one operation with that slug; `info` the text of a tag alone. Nothing is changed.
        */
@@ -2794,7 +2794,7 @@ export interface LecternResources {
   readonly schema?: "current" | "next";
 }, options?: CallOptions): Promise<JSONDocument>;
       /**
-       * Make the pages of a reference, without keeping them.
+       * Make the pages of an API reference without saving them.
        *
        * What a computed page with this `source` shows: the pages of the specification's latest version, or of the one that `value.lastVersion` names. Pages have the same ids whenever `seed` is the same. Nothing is changed. The text of a page is made by `getComputedDocument` from its `computed`.
        */
@@ -2872,9 +2872,9 @@ export interface LecternResources {
   readonly sort?: "name";
 }, options?: CallOptions): ListCall<RevisionFile>;
       /**
-       * List what links to a file of a space.
+       * List the backlinks of a file of a space.
        *
-       * Told as what links to a page.
+       * In the same form as the backlinks of a page.
        */
       listBacklinks(spaceId: Id, fileId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2898,7 +2898,7 @@ export interface LecternResources {
   readonly search?: string;
 }, options?: CallOptions): ListCall<Integration>;
       /**
-       * List the blocks that integrations bring to a space.
+       * List the integration blocks of a space.
        *
        * By integration, those without blocks left out.
        */
@@ -2919,9 +2919,9 @@ export interface LecternResources {
   readonly status?: "ok" | "broken" | "in-app";
 }, options?: CallOptions): Promise<ContentReferences>;
       /**
-       * Count what deleting pages of a space breaks.
+       * Count the links that deleting pages of a space breaks.
        *
-       * Links of other spaces count as far as you may see these.
+       * Includes links from other spaces that you can see.
        */
       ofDeletion(spaceId: Id, query: {
   /** Ids with commas between them, 200 at most. Those that are gone count as none. */
@@ -2982,7 +2982,7 @@ export interface LecternResources {
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<Pages>;
       /**
-       * List what links to a page of a space.
+       * List the backlinks of a page of a space.
        *
        * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
        */
@@ -3001,7 +3001,7 @@ export interface LecternResources {
       /**
        * List the links of a page of a space.
        *
-       * Of its text, its cover and, for a link in the navigation, its target: told as those of all pages are.
+       * The links in its text, its cover and, for a link in the navigation, its target.
        */
       listLinks(spaceId: Id, pageId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
@@ -3012,7 +3012,7 @@ export interface LecternResources {
   readonly status?: "ok" | "broken" | "in-app";
 }, options?: CallOptions): Promise<ContentReferences>;
       /**
-       * List where a page of a space stands in other languages.
+       * List a page of a space in other languages.
        *
        * In the source of the translation and in its other translations, as far as you may see these and they have the page.
        */
@@ -3035,13 +3035,13 @@ export interface LecternResources {
     };
     readonly permissions: {
       /**
-       * Give people and teams a role.
+       * Set the roles of people and teams.
        *
        * A direct role decides before everything that comes from above. It replaces one that they had here.
        */
       invite(spaceId: Id, body: InviteUsersAndTeams, options?: CallOptions): Promise<void>;
       /**
-       * List everybody who has access.
+       * List the people with access.
        *
        * With the role that they have here in the end, and what it comes from.
        */
@@ -3050,24 +3050,24 @@ export interface LecternResources {
   readonly limit?: number;
   readonly role?: MemberRole;
 }, options?: CallOptions): ListCall<EffectiveContentPermission>;
-      /** List the teams with a role. */
+      /** List the teams with a direct role. */
       listTeams(spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<TeamContentPermission>;
-      /** List the people with a role of their own. */
+      /** List the people with a direct role. */
       listUsers(spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<UserContentPermission>;
       /**
-       * Take a team's role back.
+       * Remove the role of a team.
        *
        * What they have from above, or from the organization, stays.
        */
       removeTeam(spaceId: Id, teamId: Id, options?: CallOptions): Promise<void>;
       /**
-       * Take a user's role back.
+       * Remove the role of a user.
        *
        * What they have from above, or from the organization, stays.
        */
@@ -3110,9 +3110,9 @@ export interface LecternResources {
   readonly sort?: "name";
 }, options?: CallOptions): ListCall<ReusableContentEntry>;
       /**
-       * List what shows a reusable content of a space.
+       * List the backlinks of a reusable content of a space.
        *
-       * Told as what links to a page.
+       * In the same form as the backlinks of a page.
        */
       listBacklinks(spaceId: Id, reusableContentId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -3125,7 +3125,7 @@ export interface LecternResources {
     };
     readonly translation: {
       /**
-       * Say that pages of a translation are current.
+       * Confirm pages of a translation as current.
        *
        * For changes of the source that ask for no other words, and for pages that read the same in both languages.
        */
@@ -3137,7 +3137,7 @@ export interface LecternResources {
        */
       delete(spaceId: Id, options?: CallOptions): Promise<void>;
       /**
-       * Get what a space translates.
+       * Get the translation of a space.
        *
        * With how many of its pages are up to date; a change in either space counts within about a second. A space that is no translation answers 404.
        */
@@ -3153,12 +3153,12 @@ export interface LecternResources {
   readonly status?: TranslatedPageStatus;
 }, options?: CallOptions): ListCall<TranslatedPage>;
       /**
-       * Have missing and outdated pages translated.
+       * Translate missing and outdated pages.
        *
        * By the translator that the operator has named; without one it answers 409. Pages that somebody wrote by hand are left alone. The job says how far it is, and can be cancelled.
        */
       run(spaceId: Id, options?: CallOptions): Work<void>;
-      /** Set what the translator does in a translation. */
+      /** Set the translator of a translation. */
       update(spaceId: Id, body: UpdateTranslation, options?: CallOptions): Promise<TranslatedSpace>;
     };
     readonly variables: {
@@ -3168,22 +3168,22 @@ export interface LecternResources {
   };
   readonly storage: {
     /**
-     * Get an address to upload a file to.
+     * Get an upload address for a file.
      *
-     * The address takes the file's bytes in one `PUT`, without a token, within ten minutes. Fonts are WOFF2 or WOFF and have at most 5 MiB. A font then takes the file by its `key`; what no font takes goes after a day.
+     * Send the bytes of the file to the address in one `PUT`, without a token, within ten minutes. Fonts are WOFF2 or WOFF and can have 5 MiB. Then make a font with the `key`. A file that no font uses is deleted after a day.
      */
     createUpload(organizationId: Id, body: GenerateStorageUploadURL, options?: CallOptions): Promise<StorageUploadURL>;
   };
   readonly subdomains: {
     /**
-     * Find an organization by its part of addresses.
+     * Find an organization by its hostname.
      *
-     * One that you are a member of.
+     * One of your own organizations.
      */
     get(subdomain: string, options?: CallOptions): Promise<Subdomain>;
   };
   readonly system: {
-    /** Say which version answers. */
+    /** Get the version of Lectern. */
     get(options?: CallOptions): Promise<{
   readonly version: string;
   readonly build: string;
@@ -3195,7 +3195,7 @@ export interface LecternResources {
     /**
      * Delete a team.
      *
-     * Its members lose the roles that they had through it at once.
+     * Its members lose the roles that they had through the team, at once.
      */
     delete(organizationId: Id, teamId: Id, options?: CallOptions): Promise<void>;
     /** Get a team. */
@@ -3247,7 +3247,7 @@ export interface LecternResources {
     /**
      * Create an API token.
      *
-     * The token has your rights, or as much of them as its `scopes` name. Its secret is in this answer and nowhere else. A token that has an end makes no others.
+     * The token has your permissions, limited by its `scopes`. Its secret is only in this answer. A token that expires can't make other tokens.
      */
     create(body: CreateUserAPIToken, options?: CallOptions): Promise<UserAPITokenExtended>;
     /**
@@ -3268,13 +3268,13 @@ export interface LecternResources {
     /**
      * Create translation settings.
      *
-     * They name the languages that content is translated to. Without `languages` there are none yet.
+     * They name the languages into which content is translated. Without `languages` there are none yet.
      */
     create(organizationId: Id, body: WriteTranslationSettings, options?: CallOptions): Promise<TranslationSettings>;
     /**
      * Delete translation settings.
      *
-     * Spaces that were translated under them stay, as spaces that nothing keeps in step.
+     * Translated spaces stay, but no longer follow their sources.
      */
     delete(organizationId: Id, translationSettingsId: Id, options?: CallOptions): Promise<void>;
     /** Get translation settings. */
@@ -3289,15 +3289,15 @@ export interface LecternResources {
   readonly limit?: number;
 }, options?: CallOptions): ListCall<TranslationSettings>;
     /**
-     * Translate what is missing or outdated under translation settings.
+     * Translate all missing and outdated pages of translation settings.
      *
-     * By the translator of the operator; without one a 409. Each space has a job of its own.
+     * Uses the operator's translator; without one you get a 409. Each space has a job of its own.
      */
     run(organizationId: Id, translationSettingsId: Id, options?: CallOptions): Promise<void>;
     /**
      * Update translation settings.
      *
-     * Sets the title. `languages`, where it is sent, replaces the list; spaces that are translated already stay what they are.
+     * Sets the title. `languages` replaces the list; spaces that are translated already stay translated.
      */
     update(organizationId: Id, translationSettingsId: Id, body: WriteTranslationSettings, options?: CallOptions): Promise<TranslationSettings>;
     readonly spaces: {
@@ -3322,11 +3322,11 @@ export interface LecternResources {
     /**
      * Begin an upload in parts.
      *
-     * Its parts are sent one by one, in any order; operations that take files take it by its id. It is kept for 24 hours, for who began it alone. Files have at most 100 MB, and archives that are imported 2 GB; the unfinished uploads of one person have at most 4 GB together, those of an organization 8 GB.
+     * Send its parts one by one, in any order, and give its id to an operation that takes a file. It is kept for 24 hours, only for the person who began it. A file can have 100 MB, and an archive to import 2 GB; the unfinished uploads of one person can have 4 GB in total, those of an organization 8 GB.
      */
     create(body: CreateUpload, options?: CallOptions): Promise<UploadInParts>;
     /**
-     * Give up an upload.
+     * Delete an upload.
      *
      * With all of its parts.
      */
@@ -3334,13 +3334,13 @@ export interface LecternResources {
     /**
      * Get an upload.
      *
-     * Says which parts are there.
+     * Lists the parts that have arrived.
      */
     get(uploadId: Id, options?: CallOptions): Promise<UploadInParts>;
     /**
      * Send a part of an upload.
      *
-     * The bytes themselves, as `application/octet-stream`. All parts have `partSize` bytes but the last, which has the rest; any other size is a 400 that names it. Sent again, it is replaced; sent twice at once, one waits for the other.
+     * The bytes, as `application/octet-stream`. All parts have `partSize` bytes except the last, which has the rest; any other size is a 400 that names it. Sending a part again replaces it.
      */
     putPart(uploadId: Id, partNumber: number, body: Blob | Uint8Array<ArrayBuffer>, options?: CallOptions): Promise<UploadedPart>;
   };
@@ -3359,7 +3359,7 @@ export interface LecternResources {
   readonly page?: Page;
 }>;
     /**
-     * Get what an address is where it is embedded.
+     * Get the embed of an address.
      *
      * Of a provider that pages may show in a frame: that frame, and the title that the provider gives, kept for a day. Every other address is a link, and nobody is asked about it.
      */
@@ -3398,7 +3398,7 @@ export interface LecternResources {
     /**
      * Get a user.
      *
-     * Yourself, and the members of organizations whose members you may list. With the token of a site, those whom its pages name, by name and picture.
+     * You can see yourself, and the members of organizations whose members you can list. With the token of a site you see the names and pictures of people whom its pages mention.
      */
     get(userId: Id, options?: CallOptions): Promise<User>;
     /** Get the user of this token. */
@@ -3406,7 +3406,7 @@ export interface LecternResources {
     /**
      * Change your name or picture.
      *
-     * The members of all your organizations see them. A token made in a session of single sign-on changes them only while you belong to no other organization than that one.
+     * The members of all your organizations see them. With a token from a session of single sign-on you can change them only while you belong to no other organization.
      */
     update(userId: Id, body: UpdateUser, options?: CallOptions): Promise<User>;
   };
@@ -3414,19 +3414,19 @@ export interface LecternResources {
     /**
      * Create a webhook.
      *
-     * It is told of what happens from now on, by signed requests. The secret that signs them is in this answer and nowhere else.
+     * It gets events from now on, as signed requests. The secret that signs them is only in this answer.
      */
     create(organizationId: Id, body: CreateWebhook, options?: CallOptions): Promise<WebhookWithSecret>;
     /**
      * Delete a webhook.
      *
-     * With its deliveries. What waits is never sent.
+     * Deletes it with its deliveries. Events that still wait are not sent.
      */
     delete(organizationId: Id, webhookId: Id, options?: CallOptions): Promise<void>;
     /**
      * Get a webhook.
      *
-     * Whether it works: since when it fails, and when and why it was disabled.
+     * Includes its health: since when it fails, and when and why it was disabled.
      */
     get(organizationId: Id, webhookId: Id, options?: CallOptions): Promise<Webhook>;
     /**
@@ -3441,19 +3441,19 @@ export interface LecternResources {
     /**
      * Send a test event to a webhook.
      *
-     * An event of the type `ping`, whatever the webhook asks to be told of. Its delivery says what came of it.
+     * Sends an event of the type `ping`, whatever events the webhook has chosen. Its delivery shows the result.
      */
     ping(organizationId: Id, webhookId: Id, options?: CallOptions): Promise<WebhookDelivery>;
     /**
-     * Give a webhook another secret.
+     * Replace the secret of a webhook.
      *
-     * The new secret is in this answer and nowhere else. For a day requests carry the signatures of both, so that the receiver can be changed in between.
+     * The new secret is only in this answer. For a day, requests are signed with both secrets, so that you can change the receiver in between.
      */
     rotateSecret(organizationId: Id, webhookId: Id, options?: CallOptions): Promise<WebhookWithSecret>;
     /**
      * Change a webhook.
      *
-     * `active: false` gives up what waits, and what happens until it is activated again is not sent later. Whoever changes a webhook becomes its owner.
+     * `active: false` discards the events that wait. Events that happen before it is active again are not sent later. The person who changes a webhook becomes its owner.
      */
     update(organizationId: Id, webhookId: Id, body: UpdateWebhook, options?: CallOptions): Promise<Webhook>;
     readonly deliveries: {

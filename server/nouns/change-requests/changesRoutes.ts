@@ -178,7 +178,7 @@ export const changesOperations = chapter("Change requests", [
     url: "/spaces/:spaceId/change-requests/:changeRequestId/changes",
     operationId: "getChangeRequestChanges",
     call: "changeRequests.listChanges",
-    summary: "List what a change request changes",
+    summary: "List the changes of a change request",
     description:
       "Compared with the content of the space that it last took in. Later pages go on between the two revisions that the " +
       "first one compared. Texts are named by their ids, which `getDocumentById` reads.",
@@ -198,7 +198,7 @@ export const changesOperations = chapter("Change requests", [
     operationId: "getRevisionSemanticChanges",
     call: "revisions.listChanges",
     tag: "Revisions",
-    summary: "List what a revision changed",
+    summary: "List the changes of a revision",
     description:
       "Compared with the revision before it, or `with` another of the space; a merge names the change request that it came from. Texts are named by " +
       "their ids, which `getDocumentById` reads.",

@@ -44,7 +44,7 @@ export const requestMergeOperations = chapter("Change requests", [
     url: `${url}/merge-rules`,
     operationId: "listChangeRequestMergeRules",
     call: "changeRequests.listMergeRules",
-    summary: "List how the merge rules stand for a change request",
+    summary: "List the state of a change request's merge rules",
     description:
       "The rules of its space, or those that it has from its organization, in their order, as they stand for you: what a " +
       "merge of yours would be refused for is `unmet`. Empty where there are none.",
@@ -85,7 +85,7 @@ export const requestMergeOperations = chapter("Change requests", [
     url: `${url}/update`,
     operationId: "updateChangeRequest",
     call: "changeRequests.updateFromPrimary",
-    summary: "Take the space's content into a change request",
+    summary: "Update a change request from its space",
     description:
       "With conflicts the answer has `result: conflicts`; the new revision then carries both sides, until each conflict " +
       "is decided. `If-Match` takes the ETag of its content.",

@@ -45,7 +45,8 @@ export const changeRequestOperations = chapter("Change requests", [
     operationId: "listChangeRequestsInOrganization",
     call: "changeRequests.listInOrganization",
     summary: "List the change requests of an organization",
-    description: "Those of all spaces that you may see, in all statuses unless said, the last changed first.",
+    description:
+      "The change requests of all spaces that you can see, in all statuses unless you choose one, the last changed first.",
     scopes: [],
     access: holding("The organization", loadMembership, "view"),
     shapes: { params: Type.Object({ organizationId: Id }), query: OrganizationListQuery },
@@ -64,7 +65,7 @@ export const changeRequestOperations = chapter("Change requests", [
     operationId: "listChangeRequestsForSpace",
     call: "changeRequests.list",
     summary: "List the change requests of a space",
-    description: "Those in one status, `open` unless said, newest first.",
+    description: "The change requests in one status, `open` by default, the newest first.",
     scopes: ["space:read", "space:content:read"],
     access: holding("The space", loadSpace, "view"),
     shapes: { params: SpaceParams, query: ListQuery },
@@ -89,7 +90,7 @@ export const changeRequestOperations = chapter("Change requests", [
     call: "changeRequests.create",
     summary: "Create a change request",
     description:
-      "A draft with the content that readers of the space see now. Locked spaces take change requests too.",
+      "It is a draft with the current content of the space. Locked spaces accept change requests, too.",
     scopes: ["space:write", "space:content:write"],
     access: holding("The space", loadSpace, "edit"),
     shapes: { params: SpaceParams, body: Type.Optional(CreateChangeRequest) },
@@ -122,10 +123,9 @@ export const changeRequestOperations = chapter("Change requests", [
     url: "/spaces/:spaceId/change-requests/:changeRequestId",
     operationId: "updateChangeRequestById",
     call: "changeRequests.update",
-    summary: "Update a change request",
+    summary: "Change a change request",
     description:
-      "Moves it between draft, open and archived; archiving and reopening is for its author and for reviewers. A " +
-      "merged one answers 409.",
+      "Sets the status to draft, open or archived. Its author and reviewers can archive and reopen it. A merged one answers 409.",
     scopes: ["space:write", "space:content:write"],
     access: holding("The change request", loadChangeRequest, "edit"),
     shapes: { params: ChangeRequestParams, body: UpdateChangeRequest },

@@ -49,7 +49,8 @@ export const collectionOperations = chapter("Collections", [
     operationId: "listCollectionsInOrganizationById",
     call: "collections.list",
     summary: "List the collections of an organization",
-    description: "Those that you may see, in the order of their positions; with `deleted=true` the trash.",
+    description:
+      "The collections that you can see, in the order of their positions; with `deleted=true` the trash.",
     scopes: ["organization:read"],
     access: holding("The organization", loadOrganization, "view"),
     shapes: { params: Type.Object({ organizationId: Id }), query: ListCollectionsQuery },
@@ -69,7 +70,7 @@ export const collectionOperations = chapter("Collections", [
     call: "collections.create",
     summary: "Create a collection",
     description:
-      "At the top of the organization it takes the right `createContent`, in another collection `create` on that one.",
+      "At the top of the organization it needs the permission `createContent`, in another collection `create` on that one.",
     scopes: ["organization:write"],
     access: holding("The organization", loadOrganization, "view"),
     shapes: { params: Type.Object({ organizationId: Id }), body: Type.Optional(CreateCollection) },
@@ -109,7 +110,8 @@ export const collectionOperations = chapter("Collections", [
     operationId: "updateCollectionById",
     call: "collections.update",
     summary: "Change a collection",
-    description: "Title, description and default level, which reaches everything in it that inherits.",
+    description:
+      "Changes title, description and default level. The default level applies to everything in it that inherits.",
     scopes: ["organization:write"],
     access: holding("The collection", loadCollection, "admin"),
     shapes: { params: CollectionParams, body: UpdateCollection },
@@ -129,7 +131,7 @@ export const collectionOperations = chapter("Collections", [
     call: "collections.move",
     summary: "Move a collection",
     description:
-      "Into another collection or to the top, and to a place among its siblings. Takes `admin` on it and `create` where it goes.",
+      "Moves it into another collection or to the top, and to a place among its siblings. Needs `admin` on it and `create` on its new place.",
     scopes: ["organization:write"],
     access: holding("The collection", loadCollection, "admin"),
     shapes: { params: CollectionParams, body: MoveContent },
@@ -160,7 +162,7 @@ export const collectionOperations = chapter("Collections", [
     call: "collections.transfer",
     summary: "Transfer a collection to another organization",
     description:
-      "With everything in it. Takes `admin` on all of that and `createContent` in the other organization; people outside it lose their access, and teams theirs. Refused while a space in it is in a site, or is a translation or the source of one.",
+      "Transfers it with everything in it. Needs `admin` on all of that and `createContent` in the other organization. People and teams outside that organization lose their access. Refused while a space in it is in a site, is a translation, or is the source of one.",
     scopes: ["organization:write"],
     access: holding("The collection", loadCollection, "admin"),
     points: TRANSFER_POINTS,
@@ -205,7 +207,7 @@ export const collectionOperations = chapter("Collections", [
     call: "collections.delete",
     summary: "Delete a collection",
     description:
-      "What lies in it moves to where it was, and keeps the access it had: what inherited takes over the collection's default level and grants. The collection itself can be restored for seven days.",
+      "Its spaces and collections move up to its place and keep their permissions: those that inherited get the collection's default level and grants. You can restore the collection for seven days.",
     scopes: ["organization:write"],
     access: holding("The collection", loadCollection, "admin"),
     shapes: { params: CollectionParams },
@@ -224,7 +226,7 @@ export const collectionOperations = chapter("Collections", [
     call: "collections.restore",
     summary: "Restore a deleted collection",
     description:
-      "For seven days after it was deleted. What lay in it comes back into it where nobody has moved it since and you may `admin` it.",
+      "Possible for seven days after the deletion. Its former content comes back into it, except what somebody has moved since and what you can't `admin`.",
     scopes: ["organization:write"],
     access: holding("The collection", loadCollectionOrTrash, "admin"),
     shapes: { params: CollectionParams },

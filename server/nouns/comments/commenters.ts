@@ -60,7 +60,7 @@ export function commenterOperation({
     url: `${url}/commenters`,
     operationId: `listCommentersIn${suffix}`,
     call: `${resource}.comments.listCommenters`,
-    summary: `List who commented on ${of}`,
+    summary: `List the authors of comments on ${of}`,
     description:
       "The members who wrote its comments or replies to them, in the order they joined the organization. Guests see " +
       "themselves alone.",

@@ -38,7 +38,7 @@ function listOperation({ noun: where, load, of, suffix, resource, url, params }:
     call: `${resource}.comments.list`,
     summary: `List the comments on ${of}`,
     description:
-      "Newest first unless said, open and resolved ones. The comments on the change requests of a space are listed with those.",
+      "The newest first by default, open and resolved ones. Comments on a change request of the space are listed with the change request.",
     scopes: ["space:read"],
     access: holding(where, load, "view"),
     shapes: { params: Type.Object(params), query: ListCommentsQuery },
@@ -60,9 +60,7 @@ function postOperation({ noun: where, load, of, suffix, resource, url, params }:
     call: `${resource}.comments.create`,
     summary: `Comment on ${of}`,
     description:
-      "With `page` on one of its pages, with `node` too on a block of that page; these are looked up in the content of " +
-      "now. A comment on a block follows it through edits, moves and merges. Change requests can be discussed when " +
-      "they are merged or archived too.",
+      "With `page` the comment is about a page, with `node` too about a block of that page. Both have to exist in the current content. A comment on a block follows it through edits, moves and merges. Merged and archived change requests can be discussed, too.",
     scopes: ["space:write"],
     access: holding(where, load, "comment"),
     shapes: { params: Type.Object(params), body: PostComment },
@@ -94,8 +92,7 @@ function getOperation({ load, of, suffix, resource, url, params }: Discussion): 
     call: `${resource}.comments.get`,
     summary: `Get a comment on ${of}`,
     description:
-      "`target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with " +
-      "`outdated`.",
+      "`target` is the page or block as it is now. If it is gone, it is described as it was, with `outdated`.",
     scopes: ["space:read"],
     access: holding(noun, loadComment(load), "view"),
     shapes: { params: Type.Object({ ...params, ...CommentParams }), query: FormatQuery },
@@ -120,8 +117,7 @@ function updateOperation({ load, of, suffix, resource, url, params }: Discussion
     call: `${resource}.comments.update`,
     summary: `Update a comment on ${of}`,
     description:
-      "Fields that are left out stay. Everybody who may comment resolves and reopens it, and reacts; its text is " +
-      "changed by its author alone. `If-Match` is about text and status: reactions of others refuse nothing.",
+      "Fields that you leave out stay. Everybody who can comment can resolve and reopen it, and react. Only its author can change its text. `If-Match` compares text and status, not the reactions of others.",
     scopes: ["space:write"],
     access: holding(noun, loadComment(load), "reply"),
     shapes: { params: Type.Object({ ...params, ...CommentParams }), body: UpdateComment },
@@ -153,7 +149,7 @@ function deleteOperation({ load, of, suffix, resource, url, params }: Discussion
     operationId: `deleteCommentIn${suffix}`,
     call: `${resource}.comments.delete`,
     summary: `Delete a comment on ${of}`,
-    description: "With its replies, for good. It is for its author and for those who may review.",
+    description: "Deletes it with its replies, for good. Its author and reviewers can do this.",
     scopes: ["space:write"],
     access: holding(noun, loadComment(load), "delete"),
     shapes: { params: Type.Object({ ...params, ...CommentParams }) },

@@ -15,7 +15,7 @@ export const restoreOperations = chapter("Revisions", [
     url: "/spaces/:spaceId/revisions/:revisionId/restore",
     operationId: "restoreRevision",
     call: "revisions.restore",
-    summary: "Bring a space back to a revision",
+    summary: "Restore a space to a revision",
     description: "As one new revision, of the type `rollback`. A locked space answers 409.",
     scopes: ["space:write", "space:content:write"],
     access: holding("The revision", loadFormerContent, "edit"),

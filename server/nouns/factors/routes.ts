@@ -11,10 +11,9 @@ export const factorOperations = chapter("Members", [
     url: "/orgs/:organizationId/members/:userId/second-factor",
     operationId: "resetSecondFactorOfMember",
     call: "members.resetSecondFactor",
-    summary: "Take away a member's second factor, which they lost",
+    summary: "Reset a member's second factor",
     description:
-      "Their app, passkeys and recovery codes, and their sessions. They are told by e-mail, and sign in by password or link. " +
-      "It is a 409 for who has none, and for members of other organizations too: whoever runs the installation does it for them.",
+      "Removes their app, passkeys and recovery codes, and ends their sessions. They are notified by e-mail, and sign in by password or link. You get a 409 if they have none, and for members of several organizations: the operator of the installation does it for them.",
     scopes: [],
     sensitive: true,
     access: holding("The member", loadMember, "admin"),

@@ -31,9 +31,9 @@ export const fontOperations = chapter("Fonts", [
     url: "/orgs/:organizationId/storage/upload",
     operationId: "generateStorageUploadURL",
     call: "storage.createUpload",
-    summary: "Get an address to upload a file to",
+    summary: "Get an upload address for a file",
     description:
-      "The address takes the file's bytes in one `PUT`, without a token, within ten minutes. Fonts are WOFF2 or WOFF and have at most 5 MiB. A font then takes the file by its `key`; what no font takes goes after a day.",
+      "Send the bytes of the file to the address in one `PUT`, without a token, within ten minutes. Fonts are WOFF2 or WOFF and can have 5 MiB. Then make a font with the `key`. A file that no font uses is deleted after a day.",
     scopes: ["organization:write"],
     access: holding("The organization", loadOrganization, "createSite"),
     shapes: { params: schema.OrganizationParams, body: schema.GenerateUploadUrl },
@@ -72,9 +72,9 @@ export const fontOperations = chapter("Fonts", [
     url: all,
     operationId: "createCustomFont",
     call: "fonts.create",
-    summary: "Make a font of uploaded files",
+    summary: "Create a font from uploaded files",
     description:
-      "A font has a file for each weight, the regular one (400) among them. Without `permissions` it is what the look of a site takes as `font` or `monospaceFont`.",
+      "A font has a file for each weight, including the regular one (400). Use the answer, without `permissions`, as `font` or `monospaceFont` of a site's look.",
     scopes: ["organization:write"],
     access: holding("The organization", loadOrganization, "createSite"),
     shapes: { params: schema.OrganizationParams, body: schema.CreateFont },
@@ -112,7 +112,7 @@ export const fontOperations = chapter("Fonts", [
     call: "fonts.update",
     summary: "Change a font",
     description:
-      "Weights that aren't named stay; `storageKey: null` takes one away. Sites keep the font that their look was given: put the look again after this.",
+      "Weights that you don't name stay; `storageKey: null` removes one. Sites keep the font as it was when you set their look; set the look again after this.",
     scopes: ["organization:write"],
     access: holding<FontThing>(noun, loadFont, "edit"),
     shapes: { params: schema.FontParams, body: schema.UpdateFont },
@@ -131,7 +131,8 @@ export const fontOperations = chapter("Fonts", [
     operationId: "deleteCustomFont",
     call: "fonts.delete",
     summary: "Delete a font",
-    description: "With its files. Sites whose look names it show a font of the reader's system in its place.",
+    description:
+      "Deletes the font with its files. Sites that use it show a font of the reader's system instead.",
     scopes: ["organization:write"],
     access: holding<FontThing>(noun, loadFont, "edit"),
     shapes: { params: schema.FontParams },

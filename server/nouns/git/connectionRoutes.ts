@@ -91,7 +91,7 @@ export const connectionOperations = chapter("Git", [
     url: one,
     operationId: "updateGitConnection",
     call: "git.connections.update",
-    summary: "Give a Git connection another token",
+    summary: "Replace the token of a Git connection",
     description: "Syncs that waited for it go on. For its maker and administrators.",
     scopes: [],
     access: holding(noun, loadConnection, "edit"),

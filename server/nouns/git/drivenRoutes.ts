@@ -110,7 +110,7 @@ export const drivenOperations = chapter("Git", [
     url: "/spaces/:spaceId/git/info",
     operationId: "getSpaceGitInfo",
     call: "spaces.getGitInfo",
-    summary: "Get what a space is kept in step with",
+    summary: "Get the Git connection of a space",
     description:
       "404 for a space that is in no repository. Where the repository is, those see who may edit the space.",
     scopes: ["space:read", "space:git:sync"],
@@ -132,7 +132,7 @@ export const drivenOperations = chapter("Git", [
     url: "/spaces/:spaceId/git/legacy-installation",
     operationId: "deleteLegacyGitInstallation",
     call: "spaces.deleteLegacyGitInstallation",
-    summary: "End that a space is imported and exported from elsewhere",
+    summary: "Forget the last import and export of a space",
     description:
       "What both sides agreed on last is forgotten, and the space can be connected by itself. The content stays. 204: nothing drives it; a space that is connected stays so.",
     scopes: [],

@@ -26,7 +26,7 @@ export const installationOperations = chapter("Git", [
     url: "/git/installations",
     operationId: "createGitSyncInstallation",
     call: "git.create",
-    summary: "Keep a space or a site in step with a branch",
+    summary: "Connect a space or a site with a branch",
     description:
       "From then on what changes on one side comes to the other. `direction` says what counts at first. With `git`, a " +
       'space that has pages answers 409 until `"confirm": true` says that they may be replaced. Credentials are those ' +

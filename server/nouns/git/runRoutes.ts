@@ -29,7 +29,7 @@ export const runOperations = chapter("Git", [
     url: "/orgs/:organizationId/git/waiting",
     operationId: "listGitWaiting",
     call: "git.listWaiting",
-    summary: "List what is not in step before somebody decides",
+    summary: "List the conflicts that a sync waits for",
     description:
       "Of the spaces and sites that you administrate: those whose sync waits for somebody, with what may be answered, and those with things that both sides have changed.",
     scopes: [],
@@ -46,7 +46,7 @@ export const runOperations = chapter("Git", [
     url: `${one}/status`,
     operationId: "getGitSyncStatus",
     call: "git.getStatus",
-    summary: "Get how far a space and its branch are apart",
+    summary: "Get the differences between a space and its branch",
     description: "As it is known, without asking the host: a sync asks.",
     scopes: [],
     access: holding(noun, loadInstallation, "admin"),
@@ -60,7 +60,7 @@ export const runOperations = chapter("Git", [
     url: `${one}/sync`,
     operationId: "syncGitInstallation",
     call: "git.sync",
-    summary: "Bring a space and its branch in step",
+    summary: "Sync a space with its branch",
     description:
       "Soon, by a job: the answer doesn't wait for the host. The runs say what came of it. A paused installation answers 409.",
     scopes: [],
@@ -81,7 +81,7 @@ export const runOperations = chapter("Git", [
     url: `${one}/resolve`,
     operationId: "resolveGitSync",
     call: "git.resolve",
-    summary: "Decide what a sync waits for",
+    summary: "Decide a question of a sync",
     description:
       "One of the choices of its `attention`, or `git` or `lectern` for all that is held. The sync goes on by it; when nothing waits for the decision, or something else than the `question` that is sent, the answer is 409.",
     scopes: [],
@@ -107,7 +107,7 @@ export const runOperations = chapter("Git", [
     url: `${one}/preview`,
     operationId: "previewGitSync",
     call: "git.preview",
-    summary: "Show what a sync would do",
+    summary: "Preview a sync",
     description:
       "Soon, by a job: the answer is its run, whose `report` has, once it has ended, the pages that would change here, the files that would change on the branch, and what `git diff` says of these. Nothing is written, and a paused installation can be looked at too.",
     scopes: [],

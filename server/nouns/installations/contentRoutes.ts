@@ -104,7 +104,7 @@ const listEverywhere = (words: Words) =>
     url: `/integrations/:integrationName/${words.kind}s`,
     operationId: `listIntegration${words.Name}Installations`,
     call: `integrations.list${words.Name}s`,
-    summary: `List on which ${words.kind}s an integration is installed`,
+    summary: `List the ${words.kind} installations of an integration`,
     description: `In all organizations, the oldest first. For administrators of whoever published it.`,
     scopes: ["integration:installation:read", "integration"],
     access: holding("The integration", loadOwnIntegration, "admin"),

@@ -164,7 +164,7 @@ export const renderOperations = chapter("Installations", [
     url: "/integrations/:integrationName/render",
     operationId: "renderIntegrationUiWithPost",
     call: "integrations.render",
-    summary: "Have an integration draw one of its components",
+    summary: "Render a component of an integration",
     description:
       "In a page, for those who write in its space; in its configuration, for those who may install it there. What the script gives is passed on as it came, up to 100 kB. With the token of a site, for what a page of it has and what was offered in that: documents have a seal in the props of their blocks, to be sent as it is.",
     scopes: [SITE_READER],

@@ -39,8 +39,9 @@ export const installationOperations = chapter("Installations", [
     url: all,
     operationId: "listIntegrationInstallations",
     call: "installations.list",
-    summary: "List where an integration is installed",
-    description: "In all organizations, the oldest first. For administrators of whoever published it.",
+    summary: "List the installations of an integration",
+    description:
+      "The installations in all organizations, the oldest first. For administrators of the integration's organization.",
     scopes: ["integration:installation:read", "integration"],
     access: holding("The integration", loadOwnIntegration, "admin"),
     shapes: { params: schema.IntegrationParams, query: schema.ListInstallationsQuery },
@@ -58,7 +59,7 @@ export const installationOperations = chapter("Installations", [
     call: "installations.create",
     summary: "Install an integration in an organization",
     description:
-      "Grants it the scopes that it asks for now. It acts with no more rights than you have, and ends with them. One for organizations is then on all their spaces and sites; others are installed on each.",
+      "Grants the integration the scopes that it asks for now. It never has more permissions than you, and loses them when you do. With the target `organization` it works on all spaces and sites; others are installed on each.",
     scopes: ["integration:installation:update"],
     access: anyUser,
     shapes: { params: schema.IntegrationParams, body: schema.InstallIntegration },
@@ -97,7 +98,8 @@ export const installationOperations = chapter("Installations", [
     operationId: "getIntegrationInstallationById",
     call: "installations.get",
     summary: "Get an installation",
-    description: "In its organization for those who may install; and for the integration's administrators.",
+    description:
+      "For people of its organization who can install integrations, and for administrators of the integration.",
     scopes: ["integration:installation:read", "installation"],
     access: holding(noun, loadInstallation, "view"),
     shapes: { params: schema.InstallationParams },
@@ -113,7 +115,7 @@ export const installationOperations = chapter("Installations", [
     call: "installations.update",
     summary: "Change an installation",
     description:
-      "`configuration` is checked against what the integration declares; when nothing required is missing the installation becomes active. Who changes a paused one sets it going again, with their rights. The installation's own token changes `configuration` and `externalIds` alone.",
+      "`configuration` is checked against the integration's schema; once nothing required is missing, the installation becomes active. If you change a paused installation, it continues with your permissions. With the installation's own token you can change only `configuration` and `externalIds`.",
     scopes: ["integration:installation:update", "installation"],
     access: holding(noun, loadInstallation, "install"),
     shapes: { params: schema.InstallationParams, body: schema.UpdateInstallation },
@@ -148,7 +150,8 @@ export const installationOperations = chapter("Installations", [
     operationId: "uninstallIntegration",
     call: "installations.delete",
     summary: "Uninstall an integration",
-    description: "From the organization and from all its spaces and sites. Its tokens stop working at once.",
+    description:
+      "Uninstalls it from the organization and all its spaces and sites. Its tokens stop working at once.",
     scopes: ["integration:installation:update"],
     access: holding(noun, loadInstallation, "install"),
     shapes: { params: schema.InstallationParams },
@@ -167,7 +170,7 @@ export const installationOperations = chapter("Installations", [
     call: "installations.createToken",
     summary: "Create a token of an installation",
     description:
-      "For administrators of whoever published the integration. It lives for an hour, opens what the granted scopes name in the organization's chosen spaces and sites, and has no more rights there than who installed it.",
+      "For administrators of the integration's organization. The token lasts an hour. It has the granted scopes in the organization's chosen spaces and sites, and never more permissions than the person who installed it.",
     scopes: ["integration"],
     access: holding(noun, loadInstallation, "token"),
     shapes: { params: schema.InstallationParams },

@@ -26,7 +26,7 @@ export const taskOperations = chapter("Installations", [
     url: "/integrations/:integrationName/tasks",
     operationId: "queueIntegrationTask",
     call: "integrations.queueTask",
-    summary: "Have an integration do something later",
+    summary: "Schedule a task of an integration",
     description:
       "Its script is sent the task as `{task}` by a POST to `/tasks` below the endpoint of whoever asks: an installation, or the integration itself. `x-gitbook-integration-signature` there is the HMAC-SHA256 of the body with `signingSecrets.integration`, in hexadecimal. A task may be sent twice, where a process ended.",
     scopes: ["installation", "integration"],

@@ -33,7 +33,7 @@ export const integrationOperations = chapter("Integrations", [
     call: "integrations.list",
     summary: "List integrations",
     description:
-      "The oldest first: public ones and, with a token, those of your organizations and those installed there. Answered without a token too.",
+      "The oldest first: public integrations and, with a token, those of your organizations and those installed there. Works without a token, too.",
     scopes: ["integration:read"],
     access: anyone,
     shapes: { query: schema.ListIntegrationsQuery },
@@ -49,7 +49,7 @@ export const integrationOperations = chapter("Integrations", [
     call: "integrations.get",
     summary: "Get an integration",
     description:
-      "A private one for members of its organization, and of those where it is installed. Answered without a token for others.",
+      "Members of its organization, and of organizations that installed it, can see a private integration. Works without a token for public ones.",
     scopes: ["integration:read"],
     access: anyone,
     shapes: { params: schema.IntegrationParams },
@@ -68,7 +68,7 @@ export const integrationOperations = chapter("Integrations", [
     call: "integrations.publish",
     summary: "Publish an integration, or a new version of it",
     description:
-      "For administrators of the organization. What the body says replaces all that was published under the name; the version counts up. The script is kept with its version. Scopes that a new version adds hold for installations made after it.",
+      "For administrators of the organization. The body replaces everything that was published under the name, and the version counts up. Each version keeps its script. Scopes that a new version adds apply only to later installations.",
     scopes: ["integration:update"],
     access: anyUser,
     shapes: { params: schema.IntegrationParams, body: schema.PublishIntegration },
@@ -109,7 +109,7 @@ export const integrationOperations = chapter("Integrations", [
     call: "integrations.unpublish",
     summary: "Unpublish an integration",
     description:
-      "It is gone with all its versions, its secrets and its installations, those in other organizations too. What waits to be told to them is not sent.",
+      "Deletes all its versions, secrets and installations, in other organizations too. Events that still wait are not sent.",
     scopes: ["integration:update"],
     access: holding(INTEGRATION, loadOwnIntegration, "admin"),
     shapes: { params: schema.IntegrationParams },
@@ -128,9 +128,9 @@ export const integrationOperations = chapter("Integrations", [
     url: `${one}/dev`,
     operationId: "setIntegrationDevelopmentMode",
     call: "integrations.setDevelopmentMode",
-    summary: "Have an integration's events posted to you",
+    summary: "Send an integration's events to its developer",
     description:
-      "While you develop it. Each event goes there with the secrets of the integration and a token of the installation that lives for an hour.",
+      "For development. Each event is posted there with the secrets of the integration and a token of the installation that lasts an hour.",
     scopes: ["integration:update"],
     access: holding(INTEGRATION, loadOwnIntegration, "admin"),
     shapes: { params: schema.IntegrationParams, body: schema.DevelopmentMode },
@@ -155,8 +155,8 @@ export const integrationOperations = chapter("Integrations", [
     url: `${one}/dev`,
     operationId: "disableIntegrationDevelopmentMode",
     call: "integrations.disableDevelopmentMode",
-    summary: "End the development of an integration",
-    description: "Its events are posted nowhere from then on.",
+    summary: "Stop sending an integration's events to its developer",
+    description: "Events are no longer posted to the developer.",
     scopes: ["integration:update"],
     access: holding(INTEGRATION, loadOwnIntegration, "admin"),
     shapes: { params: schema.IntegrationParams },

@@ -92,7 +92,7 @@ export const inviteOperations = chapter("Invites", [
     call: "invites.create",
     summary: "Invite people by e-mail address",
     description:
-      "They are members at once; who isn't known yet becomes a user. Where a mail server is set up, each gets an e-mail with a link to sign in, which works once, within 24 hours; while it has not left, the member's `invitation` says so. Without a role they get the organization's `defaultRole`. Members keep the role they have.",
+      "They become members at once; people without an account get one. If a mail server is set up, each gets an e-mail with a link to sign in, which works once, within 24 hours. Until the e-mail is sent, the member's `invitation` says so. Without a role they get the organization's `defaultRole`. Existing members keep their role.",
     scopes: ["organization:members:write"],
     sensitive: ({ role, emails }) =>
       role === "admin" || emails.some((entry) => typeof entry !== "string" && entry.role === "admin"),
@@ -133,7 +133,7 @@ export const inviteOperations = chapter("Invites", [
     call: "members.sendInvitation",
     summary: "Send the invitation of a member again",
     description:
-      "An e-mail with a link to sign in, which works once, within 24 hours. It is a 409 without a mail server, for somebody who has signed in or is disabled, and within 10 minutes of the last one.",
+      "Sends an e-mail with a link to sign in, which works once, within 24 hours. You get a 409 without a mail server, for somebody who has signed in or is disabled, and within 10 minutes of the last one.",
     scopes: ["organization:members:write"],
     access: holding("The member", loadMember, "admin"),
     shapes: { params: MemberParams },
@@ -162,7 +162,7 @@ export const inviteOperations = chapter("Invites", [
     call: "invites.accept",
     summary: "Join by an invite link",
     description:
-      "Each person uses a link once. It changes nothing for somebody who has what it gives. A link works for 30 days, while its maker may invite, and while the organization's `inviteLinks` are on.",
+      "Each person can use a link once. It changes nothing for people who already have its role. A link works for 30 days, while its creator has permission to invite and the organization's `inviteLinks` are on.",
     scopes: ["organization:members:write"],
     access: anyUser,
     shapes: { params: InviteParams },
@@ -188,7 +188,7 @@ export const inviteOperations = chapter("Invites", [
     url: "/orgs/:organizationId/join",
     operationId: "joinOrganization",
     call: "organizations.join",
-    summary: "Join an organization by the domain of your address",
+    summary: "Join an organization by your e-mail domain",
     description:
       "With a verified address at one of its `emailDomains` you get its `defaultRole`. It changes nothing for members.",
     scopes: ["organization:members:write"],
@@ -211,7 +211,7 @@ export const inviteOperations = chapter("Invites", [
     operationId: "listOrganizationInviteLinks",
     call: "inviteLinks.list",
     summary: "List the invite links of an organization",
-    description: "Those to the organization that have not expired, the oldest first.",
+    description: "The links to the organization that have not expired, the oldest first.",
     scopes: ["organization:members:read"],
     access: holding("The organization", loadOrganization, "admin"),
     shapes: { params: OrganizationParams, query: ListInviteLinksQuery },
@@ -233,7 +233,7 @@ export const inviteOperations = chapter("Invites", [
     call: "inviteLinks.create",
     summary: "Create an invite link",
     description:
-      "To the organization it takes an administrator; to a space or a collection, the right to invite to that. Its `id` is a secret: who has it can join.",
+      "A link to the organization needs an administrator, a link to a space or a collection the permission to invite there. Its `id` is a secret: anybody who has it can join.",
     scopes: ["organization:members:write"],
     sensitive: ({ role }) => role === "admin",
     access: holding("The organization", loadOrganization, "view"),
@@ -282,7 +282,7 @@ export const inviteOperations = chapter("Invites", [
     url: "/orgs/:organizationId/link-invites/:inviteId",
     operationId: "updateOrganizationInviteById",
     call: "inviteLinks.update",
-    summary: "Change what an invite link gives",
+    summary: "Change an invite link",
     description: "`role` for a link to the organization, `level` for one to a space or a collection.",
     scopes: ["organization:members:write"],
     sensitive: ({ role }) => role === "admin",
@@ -310,7 +310,7 @@ export const inviteOperations = chapter("Invites", [
     operationId: "deleteOrganizationInviteById",
     call: "inviteLinks.delete",
     summary: "Delete an invite link",
-    description: "Nobody can join by it any more; those who have joined stay.",
+    description: "Nobody can join with it any more. People who have joined stay.",
     scopes: ["organization:members:write"],
     access: holding(noun, loadInvite, "admin"),
     shapes: { params: InviteParams },

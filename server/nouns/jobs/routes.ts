@@ -15,8 +15,7 @@ export const jobOperations = chapter("Jobs", [
     call: "jobs.list",
     summary: "List the jobs of an organization",
     description:
-      "Those that people asked for and that you may see, the newest first: your own, and those of spaces that you may edit. " +
-      "They are kept for 30 days after they have ended.",
+      "The jobs that people started and that you can see, the newest first: your own, and those of spaces that you can edit. They are kept for 30 days after they have ended.",
     scopes: ["space:read"],
     access: holding("The organization", loadMembership, "view"),
     shapes: { params: OrganizationJobsParams, query: ListJobsQuery },
@@ -38,7 +37,7 @@ export const jobOperations = chapter("Jobs", [
     call: "jobs.get",
     summary: "Get a job",
     description:
-      "The progress and the report of work that goes on after an answer. Who asked for it sees it, and whoever may edit its space.",
+      "The progress and the report of work in the background. The person who started it can see it, and everybody who can edit its space.",
     scopes: ["space:read"],
     access: holding("The job", loadJob, "view"),
     shapes: { params: JobParams },
@@ -52,8 +51,7 @@ export const jobOperations = chapter("Jobs", [
     call: "jobs.cancel",
     summary: "Cancel a job",
     description:
-      "A running job ends within moments; what it has done stays done. A job that has ended is a 409, and what Lectern " +
-      "queued for itself is a 403.",
+      "A running job ends within moments; finished parts of its work stay. You get a 409 if it has ended, and a 403 for jobs that Lectern started itself.",
     scopes: ["space:write"],
     access: holding("The job", loadJob, "cancel"),
     shapes: { params: JobParams },

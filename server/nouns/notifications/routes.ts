@@ -13,8 +13,7 @@ export const notificationOperations = chapter("Notifications", [
     call: "notifications.list",
     summary: "List your notifications",
     description:
-      "What happened to what you have a part in, newest first: you were asked for a review, your change request was reviewed, " +
-      "commented or merged, somebody replied or mentioned you. What you may not see any more is left out. They are kept for 90 days.",
+      "Your notifications, the newest first: review requests; reviews, comments and merges of your change requests; replies and mentions. Things that you can't see any more are left out. Notifications are kept for 90 days.",
     scopes: [],
     access: anyUser,
     shapes: { query: ListNotificationsQuery },
@@ -31,7 +30,7 @@ export const notificationOperations = chapter("Notifications", [
     operationId: "markNotificationsRead",
     call: "notifications.markRead",
     summary: "Mark notifications as read",
-    description: "Those that are named, or all of yours. Those of others stay as they are.",
+    description: "Marks the named ones, or all of yours.",
     scopes: [],
     access: anyUser,
     shapes: { body: MarkRead },

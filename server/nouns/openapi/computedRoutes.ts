@@ -20,7 +20,7 @@ export const computedOperations = chapter("OpenAPI", [
     url: "/spaces/:spaceId/content/computed/revision",
     operationId: "getComputedRevision",
     call: "spaces.computed.getRevision",
-    summary: "Make the pages of a reference, without keeping them",
+    summary: "Make the pages of an API reference without saving them",
     description:
       "What a computed page with this `source` shows: the pages of the specification's latest version, or of the one " +
       "that `value.lastVersion` names. Pages have the same ids whenever `seed` is the same. Nothing is changed. The " +
@@ -51,7 +51,7 @@ export const computedOperations = chapter("OpenAPI", [
     url: "/spaces/:spaceId/content/computed/document",
     operationId: "getComputedDocument",
     call: "spaces.computed.getDocument",
-    summary: "Make the text of a page of a reference, without keeping it",
+    summary: "Make the text of an API reference page without saving it",
     description:
       "`models` is all schemas; `operations` with `page` the operations of the tag of that name, or the one operation " +
       "with that slug; `info` the text of a tag alone. Nothing is changed.",

@@ -50,9 +50,7 @@ export const openAPIOperations = chapter("OpenAPI", [
     call: "openAPISpecs.create",
     summary: "Add an OpenAPI specification",
     description:
-      "From an address, or from the text itself. Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2 are read, as JSON or YAML, up " +
-      "to 32 MB of JSON or 10 MB of YAML in at most 50 files; other files are fetched from the first one's origin only. " +
-      "It is read after the answer: `processingState` says how far it is. A slug that is taken answers 409.",
+      "Takes an address or the text. Accepts Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2, as JSON or YAML, up to 32 MB of JSON or 10 MB of YAML in at most 50 files; other files are fetched only from the origin of the first. The source is read after the answer; `processingState` shows the progress. A slug that is taken answers 409.",
     scopes: ["openapi:write"],
     access: holding("The organization", loadOrganization, "createOpenAPISpec"),
     shapes: { params: schema.OrganizationParams, body: schema.CreateSpec },
@@ -87,7 +85,7 @@ export const openAPIOperations = chapter("OpenAPI", [
     call: "openAPISpecs.put",
     summary: "Add an OpenAPI specification, or set its source",
     description:
-      "The source is read again, also when it is the same address as before. Until that brings another version, the last one stays.",
+      "Lectern reads the source again, even if the address is the same. The last version stays until there is a new one.",
     scopes: ["openapi:write"],
     access: holding("The organization", loadOrganization, "createOpenAPISpec"),
     shapes: { params: schema.NewSpecParams, body: schema.PutSpec },
@@ -116,7 +114,7 @@ export const openAPIOperations = chapter("OpenAPI", [
     url: one,
     operationId: "updateOpenAPISpecBySlug",
     call: "openAPISpecs.update",
-    summary: "Set who may read an OpenAPI specification",
+    summary: "Set the visibility of an OpenAPI specification",
     description: "`public` opens `urls.published` to everybody, `private` closes it.",
     scopes: ["openapi:write"],
     access: holding(noun, loadSpec, "edit"),

@@ -54,8 +54,7 @@ export const organizationOperations = chapter("Organizations", [
     call: "organizations.create",
     summary: "Create an organization",
     description:
-      "You become its administrator. Its hostname is made from the title; change it with PATCH. Refused for who came by " +
-      "single sign-on: that reaches the organization whose it is, and no other.",
+      "You become its administrator. Its hostname is made from the title; change it with PATCH. Refused if you signed in by single sign-on, which is limited to the organization that it belongs to.",
     scopes: ["organization:write"],
     access: anyUser,
     shapes: { body: CreateOrganization },
@@ -77,7 +76,7 @@ export const organizationOperations = chapter("Organizations", [
     call: "organizations.delete",
     summary: "Delete an organization",
     description:
-      "With its spaces, sites, members and teams, at once and for good. Refused while one of its sites is published.",
+      "Deletes it with its spaces, sites, members and teams, at once and for good. Refused while one of its sites is published.",
     scopes: ["organization:write"],
     sensitive: true,
     access: holding("The organization", loadOrganization, "admin"),
@@ -96,7 +95,8 @@ export const organizationOperations = chapter("Organizations", [
     operationId: "getOrganizationsForEmailDomain",
     call: "organizations.listForEmailDomain",
     summary: "List the organizations of an e-mail domain",
-    description: "Those that you belong to; all of them when it is the domain of your own verified address.",
+    description:
+      "The organizations that you belong to; all of them if it is the domain of your own verified address.",
     scopes: [],
     access: anyUser,
     shapes: { params: EmailDomainParams },
@@ -128,9 +128,7 @@ export const organizationOperations = chapter("Organizations", [
     call: "organizations.update",
     summary: "Change an organization",
     description:
-      "Changing the hostname changes the addresses of the organization's sites at once. `sso` is a 409 until somebody " +
-      "has signed in by one of its identity providers, and `secondFactor` until you have one yourself. `mergeRules` are what a merge " +
-      "takes in all spaces without rules of their own.",
+      "A new hostname changes the addresses of the organization's sites at once. Setting `sso` answers 409 until somebody has signed in by one of its identity providers, and setting `secondFactor` until you have one yourself. `mergeRules` apply to all spaces without rules of their own.",
     scopes: ["organization:write"],
     sensitive: ({ sso, secondFactor }) => sso !== undefined || secondFactor !== undefined,
     access: holding("The organization", loadOrganization, "admin"),

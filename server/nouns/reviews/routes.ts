@@ -62,8 +62,7 @@ export const reviewOperations = chapter("Reviews", [
     call: "changeRequests.reviews.list",
     summary: "List the reviews of a change request",
     description:
-      "Newest first. A review stays with the revision that it is about, whatever is written later; with `outdated=false` " +
-      "there is one for each reviewer, the last.",
+      "The newest first. A review belongs to the revision that was reviewed, even when the content changes later. With `outdated=false` you get only the last review of each reviewer.",
     scopes: ["space:read"],
     access: reading,
     shapes: { params: ChangeRequestParams, query: ListReviewsQuery },
@@ -83,9 +82,7 @@ export const reviewOperations = chapter("Reviews", [
     call: "changeRequests.reviews.submit",
     summary: "Review a change request",
     description:
-      "For those who may review in the space, and for those who were asked to. It is about the content as it is now and " +
-      "takes the place of what you said before. What is said with it is a comment of the change request. Once the change request is merged or archived the answer is 409. " +
-      "`If-Match` takes the ETag of the content that you read.",
+      "For people who can review in the space or were asked to. The review is about the current content and replaces your earlier one. Its text becomes a comment on the change request. A merged or archived change request answers 409. `If-Match` takes the ETag of the content that you read.",
     scopes: ["space:write"],
     access: holding("The change request", loadReviewed, "review"),
     shapes: { params: ChangeRequestParams, body: SubmitReview },
@@ -138,8 +135,8 @@ export const reviewOperations = chapter("Reviews", [
     url: `${prefix}/requested-reviewers`,
     operationId: "getRequestedReviewersByChangeRequestId",
     call: "changeRequests.reviewers.list",
-    summary: "List who was asked to review a change request",
-    description: "In the order of the asking, whether or not they have reviewed since.",
+    summary: "List the requested reviewers of a change request",
+    description: "In the order of the requests, whether or not they have reviewed since.",
     scopes: ["space:read"],
     access: reading,
     shapes: { params: ChangeRequestParams, query: ListReviewersQuery },
@@ -160,8 +157,7 @@ export const reviewOperations = chapter("Reviews", [
     call: "changeRequests.reviewers.request",
     summary: "Ask for reviews of a change request",
     description:
-      "Of people who see the space, whatever their role in it; a draft becomes `open`. Who is asked again has to review " +
-      "again: what they said before no longer counts.",
+      "Asks people who can see the space, whatever their role; a draft becomes `open`. If you ask somebody again, their earlier review no longer counts.",
     scopes: ["space:write"],
     access: asking,
     shapes: { params: ChangeRequestParams, body: RequestReviewers },
@@ -190,8 +186,8 @@ export const reviewOperations = chapter("Reviews", [
     url: `${prefix}/requested-reviewers/:userId`,
     operationId: "removeRequestedReviewerFromChangeRequest",
     call: "changeRequests.reviewers.remove",
-    summary: "Take back that somebody was asked for a review",
-    description: "What they said already stays. 204 when they had not been asked.",
+    summary: "Withdraw a review request",
+    description: "Earlier reviews stay. The answer is 204 even if they had not been asked.",
     scopes: ["space:write"],
     access: asking,
     shapes: { params: ReviewerParams },

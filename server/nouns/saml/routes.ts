@@ -71,7 +71,7 @@ export const samlOperations = chapter("Single sign-on", [
     call: "samlProviders.create",
     summary: "Create a SAML provider",
     description:
-      "The label is enough to begin with: the answer's `service` is what the identity provider has to be told. It is `pending`, and nobody signs in through it, until `ssoURL`, `entityID` and `certificate` are there. Without `defaultRole` it gives the organization's default role.",
+      "A label is enough to begin with. Enter the answer's `service` at your identity provider. The provider is `pending`, and nobody can sign in through it, until `ssoURL`, `entityID` and `certificate` are set. Without `defaultRole`, new members get the organization's default role.",
     scopes: [],
     sensitive: true,
     access: holding("The organization", loadOrganization, "admin"),
@@ -109,7 +109,7 @@ export const samlOperations = chapter("Single sign-on", [
     call: "samlProviders.update",
     summary: "Change a SAML provider",
     description:
-      "Another `certificate` or `entityID` ends the sign-ins that are under way. `null` as `defaultTeam` takes the team away; an empty `certificate` or `entityID` turns the provider off until it is set again.",
+      "A new `certificate` or `entityID` ends sign-ins that are under way. `null` as `defaultTeam` removes the team. An empty `certificate` or `entityID` turns the provider off until it is set again.",
     scopes: [],
     sensitive: true,
     access: holding(noun, loadSamlProvider, "admin"),
@@ -130,8 +130,7 @@ export const samlOperations = chapter("Single sign-on", [
     operationId: "deleteOrganizationSAMLProvider",
     call: "samlProviders.delete",
     summary: "Delete a SAML provider",
-    description:
-      "Nobody signs in through it any more, and sessions that it opened end. Members stay members.",
+    description: "Nobody can sign in through it any more, and its sessions end. Members stay members.",
     scopes: [],
     sensitive: true,
     access: holding(noun, loadSamlProvider, "admin"),
@@ -151,7 +150,7 @@ export const samlOperations = chapter("Single sign-on", [
     call: "singleSignOn.listLogins",
     summary: "List the ways to sign in to an organization by single sign-on",
     description:
-      "Answers without a token, as it is asked before anybody has signed in. Providers that are pending are left out; an organization that doesn't exist has none.",
+      "Works without a token, because people use it before they sign in. Pending providers are left out; an organization that doesn't exist has none.",
     scopes: [],
     access: anyone,
     shapes: { params: OrganizationParams },

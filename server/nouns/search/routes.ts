@@ -22,8 +22,7 @@ export const searchOperations = chapter("Search", [
     call: "spaces.search",
     summary: "Search a space",
     description:
-      "Pages of the content that readers see, best first: words in titles count more than in headings, those more than in text. " +
-      "A change is found within a second. `count` is limited to the pages that are considered, at most 500.",
+      "Searches the content that readers see, best pages first: words in titles count more than words in headings, and these more than words in the text. A change is found within a second. `count` counts at most 500 pages.",
     scopes: ["space:read"],
     access: holding("The space", loadSpace, "view"),
     shapes: { params: SpaceParams, query: SearchQuery },
@@ -43,7 +42,7 @@ export const searchOperations = chapter("Search", [
     call: "organizations.search",
     summary: "Search an organization",
     description:
-      "Spaces that you may read in which pages match, that of the best page first, each with its best ten pages.",
+      "The spaces that you can read and that have matching pages, the one with the best page first, each with its best ten pages.",
     scopes: ["organization:search"],
     access: holding("The organization", loadOrganization, "view"),
     shapes: { params: Type.Object({ organizationId: Id }), query: SearchQuery },
@@ -62,10 +61,9 @@ export const searchOperations = chapter("Search", [
     url: "/orgs/:organizationId/find",
     operationId: "findInOrganization",
     call: "organizations.find",
-    summary: "Find things of an organization by what they are called",
+    summary: "Find things in an organization by name",
     description:
-      "What you may see, eight of each type at most, those whose titles begin so first. Pages are found by their words, " +
-      "change requests that are open or drafts by their numbers too.",
+      "At most eight things of each type that you can see; titles that begin with the text come first. Pages are also found by their words, and open change requests and drafts by their numbers.",
     scopes: ["organization:search"],
     access: holding("The organization", loadOrganization, "view"),
     shapes: { params: Type.Object({ organizationId: Id }), query: FindQuery },

@@ -106,7 +106,7 @@ export const siteOperations = chapter("Sites", [
     operationId: "listSites",
     call: "sites.list",
     summary: "List the sites of an organization",
-    description: "Those that you may see, the oldest first; with `deleted=true` the trash.",
+    description: "The sites that you can see, the oldest first; with `deleted=true` the trash.",
     scopes: ["site:read"],
     access: holding("The organization", loadOrganization, "view"),
     shapes: { params: organizationParams, query: schema.ListSitesQuery },
@@ -128,8 +128,7 @@ export const siteOperations = chapter("Sites", [
     call: "sites.create",
     summary: "Create a site",
     description:
-      "`spaces` names the spaces to publish on it, or makes one: `sample` with pages to start from, `empty` without. " +
-      "A new site is not published yet.",
+      "`spaces` names the spaces of the site, or creates one: `sample` with pages to start from, `empty` without. A new site is not published yet.",
     scopes: ["site:write"],
     access: holding("The organization", loadOrganization, "createSite"),
     shapes: { params: organizationParams, body: Type.Optional(schema.CreateSite) },
@@ -188,8 +187,7 @@ export const siteOperations = chapter("Sites", [
     call: "sites.update",
     summary: "Change a site",
     description:
-      "A narrower visibility acts at once. A changed basename changes the site's address; the former one leads to it. " +
-      "A `hostname` takes an administrator of the organization, and counts once it is proved: see the custom hostname.",
+      "A narrower visibility takes effect at once. A new basename changes the site's address; the former one redirects to it. A `hostname` needs an administrator of the organization, and works once it is proved: see the custom hostname.",
     scopes: ["site:write"],
     access: holding("The site", loadSite, "edit"),
     shapes: { params: schema.SiteParams, body: schema.UpdateSite },
@@ -217,7 +215,7 @@ export const siteOperations = chapter("Sites", [
     call: "sites.delete",
     summary: "Delete a site",
     description:
-      "Nobody can read it from now on, and others may have its hostname. It can be restored for seven days; the spaces that it published stay.",
+      "Nobody can read it from now on, and other sites can take its hostname. You can restore it for seven days. Its spaces stay.",
     scopes: ["site:write"],
     sensitive: true,
     access: holding("The site", loadSite, "edit"),
@@ -237,7 +235,7 @@ export const siteOperations = chapter("Sites", [
     call: "sites.restore",
     summary: "Restore a deleted site",
     description:
-      "For seven days after it was deleted. It comes back unpublished, with its parts, look, redirects and share links, and with its name and hostname where no other site has taken them.",
+      "Possible for seven days after the deletion. It comes back unpublished, with its structure, look, redirects and share links, and with its name and hostname if no other site has taken them.",
     scopes: ["site:write"],
     access: holding("The site", loadSiteOrTrash, "edit"),
     shapes: { params: schema.SiteParams },
@@ -275,7 +273,7 @@ export const siteOperations = chapter("Sites", [
     url: "/orgs/:organizationId/sites/:siteId/published",
     operationId: "getPublishedContentSite",
     call: "sites.getPublished",
-    summary: "Get everything that rendering a site takes",
+    summary: "Get a published site with its structure and look",
     scopes: ["site:read", SITE_READER],
     access: holding("The site", loadSite, "view"),
     shapes: { params: schema.SiteParams, query: PublishedQuery },

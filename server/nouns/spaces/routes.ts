@@ -93,7 +93,8 @@ export const spaceOperations = chapter("Spaces", [
     operationId: "listSpacesInOrganizationById",
     call: "spaces.list",
     summary: "List the spaces of an organization",
-    description: "Those that you may see, in the order of their positions; with `deleted=true` the trash.",
+    description:
+      "The spaces that you can see, in the order of their positions; with `deleted=true` the trash.",
     scopes: ["organization:read"],
     access: holding("The organization", loadMembership, "view"),
     shapes: { params: Type.Object({ organizationId: Id }), query: ListSpacesQuery },
@@ -111,7 +112,7 @@ export const spaceOperations = chapter("Spaces", [
     call: "spaces.create",
     summary: "Create a space",
     description:
-      "At the top of the organization it takes the right `createContent`, in a collection `create` on that one.",
+      "At the top of the organization it needs the permission `createContent`, in a collection `create` on that one.",
     scopes: ["organization:write"],
     access: holding("The organization", loadMembership, "view"),
     shapes: { params: Type.Object({ organizationId: Id }), body: Type.Optional(CreateSpace) },
@@ -147,7 +148,7 @@ export const spaceOperations = chapter("Spaces", [
     call: "collections.listSpaces",
     tag: "Collections",
     summary: "List the spaces of a collection",
-    description: "Those directly in it that you may see, in the order of their positions.",
+    description: "The spaces directly in it that you can see, in the order of their positions.",
     scopes: ["organization:read"],
     access: holding("The collection", loadCollection, "view"),
     shapes: { params: CollectionParams, query: ListSpacesInCollectionQuery },
@@ -165,7 +166,7 @@ export const spaceOperations = chapter("Spaces", [
     call: "spaces.get",
     summary: "Get a space",
     description:
-      "A deleted space is answered, with `deletedAt`, to those who may restore it. `shareKey` of a site's share link makes `urls.published` the address that opens it.",
+      "People who can restore a deleted space get it, with `deletedAt`. With the `shareKey` of a site's share link, `urls.published` is the address that opens it.",
     scopes: ["space:read", "space:metadata:read", SITE_READER],
     access: holding("The space", loadSpaceOrTrash, "view"),
     shapes: { params: SpaceParams, query: GetSpaceQuery },
@@ -184,7 +185,7 @@ export const spaceOperations = chapter("Spaces", [
     call: "spaces.update",
     summary: "Change a space",
     description:
-      "Title, emoji, whether it is edited live, its default level, and what a merge into it takes. Takes the right `admin` on it.",
+      "Changes title, emoji, edit mode, default level and merge rules. Needs the permission `admin` on it.",
     scopes: ["space:write", "space:metadata:write"],
     access: holding("The space", loadSettings, "admin"),
     shapes: { params: SpaceParams, body: UpdateSpace },
@@ -204,7 +205,7 @@ export const spaceOperations = chapter("Spaces", [
     call: "spaces.delete",
     summary: "Delete a space",
     description:
-      "It leaves every site at once and can be restored for seven days; then it is removed for good.",
+      "It disappears from every site at once. You can restore it for seven days; then it is deleted for good.",
     scopes: ["space:write"],
     access: holding("The space", loadSpace, "admin"),
     shapes: { params: SpaceParams },

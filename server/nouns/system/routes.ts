@@ -8,7 +8,7 @@ export const systemOperations = chapter("System", [
     url: "/",
     operationId: "getApiInformation",
     call: "system.get",
-    summary: "Say which version answers",
+    summary: "Get the version of Lectern",
     scopes: [],
     access: anyone,
     answers: { 200: Type.Object({ version: Type.String(), build: Type.String() }) },

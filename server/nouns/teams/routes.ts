@@ -128,7 +128,7 @@ export const teamOperations = chapter("Teams", [
     operationId: "removeTeamFromOrganizationById",
     call: "teams.delete",
     summary: "Delete a team",
-    description: "Its members lose the roles that they had through it at once.",
+    description: "Its members lose the roles that they had through the team, at once.",
     scopes: ["organization:write"],
     access: holding(noun, loadTeam, "admin"),
     shapes: { params: TeamParams },

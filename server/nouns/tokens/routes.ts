@@ -36,7 +36,7 @@ export const tokenOperations = chapter("Tokens", [
     call: "tokens.create",
     summary: "Create an API token",
     description:
-      "The token has your rights, or as much of them as its `scopes` name. Its secret is in this answer and nowhere else. A token that has an end makes no others.",
+      "The token has your permissions, limited by its `scopes`. Its secret is only in this answer. A token that expires can't make other tokens.",
     scopes: [],
     sensitive: true,
     access: anyUser,

@@ -109,7 +109,7 @@ export const metaLinkOperations: readonly Operation[] = chapter(
       url,
       operationId,
       call: `${resource}.pages.listMetaLinks`,
-      summary: `List where a page of ${of} stands in other languages`,
+      summary: `List a page of ${of} in other languages`,
       description:
         "In the source of the translation and in its other translations, as far as you may see these and they have the page.",
       scopes: ["space:read"],

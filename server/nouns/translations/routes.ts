@@ -49,7 +49,7 @@ export const translationOperations = chapter("Translations", [
     call: "translations.create",
     summary: "Create translation settings",
     description:
-      "They name the languages that content is translated to. Without `languages` there are none yet.",
+      "They name the languages into which content is translated. Without `languages` there are none yet.",
     scopes: [],
     access: holding("The organization", loadOrganization, "admin"),
     shapes: { params: schema.OrganizationParams, body: schema.WriteSettings },
@@ -84,7 +84,7 @@ export const translationOperations = chapter("Translations", [
     call: "translations.update",
     summary: "Update translation settings",
     description:
-      "Sets the title. `languages`, where it is sent, replaces the list; spaces that are translated already stay what they are.",
+      "Sets the title. `languages` replaces the list; spaces that are translated already stay translated.",
     scopes: [],
     access: holding(noun, loadSettings, "edit"),
     shapes: { params: schema.SettingsParams, body: schema.WriteSettings },
@@ -104,7 +104,7 @@ export const translationOperations = chapter("Translations", [
     operationId: "deleteTranslationSettings",
     call: "translations.delete",
     summary: "Delete translation settings",
-    description: "Spaces that were translated under them stay, as spaces that nothing keeps in step.",
+    description: "Translated spaces stay, but no longer follow their sources.",
     scopes: [],
     access: holding(noun, loadSettings, "edit"),
     shapes: { params: schema.SettingsParams },
@@ -121,8 +121,9 @@ export const translationOperations = chapter("Translations", [
     url: `${one}/run`,
     operationId: "runTranslation",
     call: "translations.run",
-    summary: "Translate what is missing or outdated under translation settings",
-    description: "By the translator of the operator; without one a 409. Each space has a job of its own.",
+    summary: "Translate all missing and outdated pages of translation settings",
+    description:
+      "Uses the operator's translator; without one you get a 409. Each space has a job of its own.",
     scopes: [],
     access: holding(noun, loadSettings, "edit"),
     shapes: { params: schema.SettingsParams },

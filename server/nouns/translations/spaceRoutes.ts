@@ -125,7 +125,7 @@ export const translatedSpaceOperations = chapter("Translations", [
     url: one,
     operationId: "getSpaceTranslation",
     call: "spaces.translation.get",
-    summary: "Get what a space translates",
+    summary: "Get the translation of a space",
     description:
       "With how many of its pages are up to date; a change in either space counts within about a second. A space that is " +
       "no translation answers 404.",
@@ -141,7 +141,7 @@ export const translatedSpaceOperations = chapter("Translations", [
     url: one,
     operationId: "updateSpaceTranslation",
     call: "spaces.translation.update",
-    summary: "Set what the translator does in a translation",
+    summary: "Set the translator of a translation",
     scopes: ["space:write"],
     access: holding(noun, loadTranslated, "admin"),
     shapes: { params: schema.SpaceParams, body: schema.UpdateTranslation },
@@ -159,7 +159,7 @@ export const translatedSpaceOperations = chapter("Translations", [
     url: `${one}/run`,
     operationId: "runSpaceTranslation",
     call: "spaces.translation.run",
-    summary: "Have missing and outdated pages translated",
+    summary: "Translate missing and outdated pages",
     description:
       "By the translator that the operator has named; without one it answers 409. Pages that somebody wrote by hand are " +
       "left alone. The job says how far it is, and can be cancelled.",
@@ -220,7 +220,7 @@ export const translatedSpaceOperations = chapter("Translations", [
     url: `${one}/pages`,
     operationId: "confirmTranslatedPages",
     call: "spaces.translation.confirmPages",
-    summary: "Say that pages of a translation are current",
+    summary: "Confirm pages of a translation as current",
     description:
       "For changes of the source that ask for no other words, and for pages that read the same in both languages.",
     scopes: ["space:write"],

@@ -37,7 +37,7 @@ export const userOperations = chapter("Users", [
     call: "users.get",
     summary: "Get a user",
     description:
-      "Yourself, and the members of organizations whose members you may list. With the token of a site, those whom its pages name, by name and picture.",
+      "You can see yourself, and the members of organizations whose members you can list. With the token of a site you see the names and pictures of people whom its pages mention.",
     scopes: ["user:read", SITE_READER],
     access: holding(noun, loadUser, "view"),
     shapes: { params },
@@ -52,7 +52,7 @@ export const userOperations = chapter("Users", [
     call: "users.update",
     summary: "Change your name or picture",
     description:
-      "The members of all your organizations see them. A token made in a session of single sign-on changes them only while you belong to no other organization than that one.",
+      "The members of all your organizations see them. With a token from a session of single sign-on you can change them only while you belong to no other organization.",
     scopes: [],
     access: holding(noun, loadUser, "edit"),
     shapes: { params, body: UpdateUser },

@@ -12,7 +12,7 @@ export const webhookOperations = chapter("Git", [
     url: "/git/installations/:gitInstallationId/webhook",
     operationId: "replaceGitWebhookSecret",
     call: "git.replaceWebhookSecret",
-    summary: "Give the webhook of a Git installation another secret",
+    summary: "Replace the webhook secret of a Git installation",
     description: "For setting it up by hand at the host. The one before is not believed any more.",
     scopes: [],
     access: holding("The Git installation", loadInstallation, "admin"),

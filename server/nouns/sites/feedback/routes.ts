@@ -54,10 +54,9 @@ export const feedbackOperations = chapter("Sites", [
     url: "/orgs/:organizationId/sites/:siteId/page-feedback",
     operationId: "listSitePageFeedback",
     call: "sites.pageFeedback.list",
-    summary: "List what readers say of a site's pages",
+    summary: "List the page feedback of a site",
     description:
-      "The newest first, for those who may change the site. Readers are asked where `feedback.enabled` of the site's " +
-      "customization is on.",
+      "The newest first, for people who can change the site. Readers are asked if `feedback.enabled` is on in the site's customization.",
     scopes: ["site:read", "site:views:read", "page:feedback:read"],
     access: holding("The site", loadSite, "edit"),
     shapes: {

@@ -13,9 +13,9 @@ export const insightsOperations = chapter("Sites", [
     url: "/orgs/:organizationId/sites/:siteId/insights/events",
     operationId: "trackEventsInSiteById",
     call: "sites.insights.track",
-    summary: "Tell what readers of a site do",
+    summary: "Record what readers of a site do",
     description:
-      "For renderers elsewhere. Views of pages that the site shows are counted by day; everything else is taken and not kept, and so is who it was.",
+      "For renderers of your own. Counts page views of the site by day. All other events are accepted and not kept, and nothing about the reader is.",
     scopes: ["site:write", SITE_READER],
     access: holding("The site", loadSite, "view"),
     shapes: { params: SiteParams, body: TrackEvents },
@@ -37,9 +37,9 @@ export const insightsOperations = chapter("Sites", [
     url: "/orgs/:organizationId/sites/:siteId/insights/events/aggregate",
     operationId: "aggregateSiteEvents",
     call: "sites.insights.aggregate",
-    summary: "Get how often pages of a site were read",
+    summary: "Get the page views of a site",
     description:
-      "Of what renderers elsewhere have told, by day, site-space and page, for 400 days. Lectern's own pages count nothing.",
+      "As reported by renderers of your own, by day, site-space and page, for 400 days. Lectern's own pages count no views.",
     scopes: ["site:read", "site:views:read"],
     access: holding("The site", loadSite, "edit"),
     shapes: { params: SiteParams, body: AggregateEvents },

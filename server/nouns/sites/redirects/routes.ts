@@ -67,7 +67,7 @@ export const redirectOperations = chapter("Sites", [
     operationId: "listSiteRedirects",
     call: "sites.redirects.list",
     summary: "List the redirects of a site",
-    description: "Those that lead readers on now, or with `draft` those that wait to be published.",
+    description: "The live redirects, or with `draft` those that wait to be published.",
     scopes: ["site:read"],
     access: holding("The site", loadSite, "view"),
     shapes: { params: SiteParams, query: schema.ListRedirectsQuery },
@@ -84,8 +84,7 @@ export const redirectOperations = chapter("Sites", [
     call: "sites.redirects.create",
     summary: "Create a redirect",
     description:
-      "It leads on from a path on which no page is: pages, and addresses that pages had, come first. Of several that " +
-      "match, the one without a wildcard counts, then the longest.",
+      "It applies only to paths without a page: pages, and former addresses of pages, come first. If several match, the one without a wildcard counts, then the longest.",
     scopes: ["site:write"],
     access: holding("The site", loadSite, "edit"),
     shapes: { params: SiteParams, body: schema.CreateRedirect },
@@ -121,8 +120,7 @@ export const redirectOperations = chapter("Sites", [
     call: "sites.redirects.putMany",
     summary: "Change many redirects at once",
     description:
-      "Up to 500, in their order, by source: made, replaced, deleted with null as destination, or published from their " +
-      "drafts. Each stands for itself; `results` says of each what has become of it.",
+      "Up to 500, in their order, by source: creates, replaces, deletes (with null as destination), or publishes drafts. Each one succeeds or fails alone; `results` has the outcome of each.",
     scopes: ["site:write"],
     access: holding("The site", loadSite, "edit"),
     shapes: { params: SiteParams, body: schema.BulkRedirects },
@@ -160,7 +158,7 @@ export const redirectOperations = chapter("Sites", [
     operationId: "updateSiteRedirectById",
     call: "sites.redirects.update",
     summary: "Change a redirect",
-    description: "`draft: false` publishes one that waits.",
+    description: "`draft: false` publishes a draft.",
     scopes: ["site:write"],
     access: holding(noun, loadRedirect, "edit"),
     shapes: { params: schema.RedirectParams, body: schema.UpdateRedirect },
@@ -215,10 +213,9 @@ export const redirectOperations = chapter("Sites", [
     url: "/orgs/:organizationId/sites/:siteId/redirect",
     operationId: "getSiteRedirectBySource",
     call: "sites.redirects.getBySource",
-    summary: "Find where a path is redirected",
+    summary: "Find the redirect of a path",
     description:
-      "The live redirect that counts for a path, and the address that it leads to. Whether a page has the path, which " +
-      "comes first for readers, is not looked at.",
+      "The live redirect that applies to a path, and its target. It doesn't check whether a page has the path, which readers would get first.",
     scopes: ["site:read", SITE_READER],
     access: holding("The site", loadSite, "view"),
     shapes: { params: SiteParams, query: schema.LookupQuery },

@@ -91,8 +91,7 @@ export const siteSearchOperations = chapter("Search", [
     call: "sites.search",
     summary: "Search a site",
     description:
-      "Its spaces that you may see in which pages match, that of the best page first, each with its best ten pages and " +
-      "their sections. Conditions for visitors are not applied, but for the reader whose token of the site it is.",
+      "The spaces of the site that you can see and that have matching pages, the one with the best page first, each with its best ten pages and their sections. Conditions for visitors are applied only with a reader's token of the site.",
     scopes: ["site:read", SITE_READER],
     access: holding("The site", loadSite, "view"),
     shapes: { params: SiteParams, query: Type.Object(pageQuery, closed), body: SearchSite },
