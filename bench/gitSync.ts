@@ -256,6 +256,7 @@ async function quiet(
       owner_id: OWNER,
       state: "synced",
       base_commit: tip.stdout.trim(),
+      object_format: "sha1",
       poll_at: 1,
       created_at: 1,
       updated_at: 1,

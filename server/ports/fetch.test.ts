@@ -47,6 +47,31 @@ const answer: RequestListener = async (request, response) => {
       .end(`you asked ${url}`);
 };
 
+describe("what is asked again and again", () => {
+  test("goes over one connection, and over another where the host has closed that", async () => {
+    const asked = new Map<unknown, number>();
+    let most = Infinity;
+    const host = await serve((request, response) => {
+      const count = (asked.get(request.socket) ?? 0) + 1;
+      asked.set(request.socket, count);
+      if (count > most) request.socket.destroy();
+      else response.end("heard");
+    });
+    const url = `http://127.0.0.1:${portOf(host)}/`;
+    const ask = async () => {
+      const { status, body } = await door.fetch(url, { method: "POST", body: "again", isRepeated: true });
+      return [status, Buffer.from(body).toString()];
+    };
+    for (let time = 0; time < 3; time += 1) expect(await ask()).toEqual([200, "heard"]);
+    expect([...asked.values()]).toEqual([3]);
+    most = 3;
+    expect(await ask()).toEqual([200, "heard"]);
+    expect([...asked.values()]).toEqual([4, 1]);
+    host.closeAllConnections();
+    host.close();
+  });
+});
+
 describe("an answer", () => {
   test("has status, headers, the final address and the whole body", async () => {
     const found = await door.fetch(`${origin}/page?x=1#part`);

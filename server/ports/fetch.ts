@@ -11,7 +11,7 @@ import { checkedLookup, dnsResolve, systemResolve } from "./fetch-connect.ts";
 import { isWanted, redirected, withOwnHeaders } from "./fetch-headers.ts";
 import { bareHost, parseTarget } from "./fetch-target.ts";
 import type { WireRequest } from "./http-request.ts";
-import { sendHttp } from "./http-request.ts";
+import { type HttpAgents, keptConnections, sendHttp } from "./http-request.ts";
 import { OutboundError, outboundError } from "./outbound-error.ts";
 
 export { OutboundError } from "./outbound-error.ts";
@@ -64,10 +64,14 @@ type Door = {
   readonly allowPrivateNetwork: boolean;
   readonly isAllowed: (address: string) => boolean;
   readonly wire: Pick<WireRequest, "connectTimeout" | "headersTimeout"> & { lookup: LookupFunction };
+  /** Connections of what is asked again and again: each was checked when it was made. */
+  readonly kept: HttpAgents;
   /** What is under way, to be broken when the door closes. */
   readonly open: Set<AbortController>;
 };
 
+/** Connections of one host that may be kept: more than are ever under way, so that none waits for a silent one. */
+const KEPT = 128;
 const MEBIBYTE = 1024 * 1024;
 const MAX_RATIO = 100;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -79,7 +83,8 @@ export function openFetch(options: OutboundOptions): OutboundFetch {
   const resolve = options.resolve ?? (allowPrivateNetwork ? systemResolve : dnsResolve());
   const lookup = checkedLookup(resolve, isAllowed);
   const wire = { connectTimeout, headersTimeout, lookup };
-  const door: Door = { allowPrivateNetwork, isAllowed, wire, open: new Set() };
+  const kept = keptConnections(KEPT);
+  const door: Door = { allowPrivateNetwork, isAllowed, wire, kept, open: new Set() };
   return {
     fetch: async (url, request = {}) => {
       const answer = await stream(door, url, request);
@@ -89,6 +94,8 @@ export function openFetch(options: OutboundOptions): OutboundFetch {
     permits: (url) => permits(door, url),
     close: async () => {
       for (const one of door.open) one.abort(new OutboundError("FETCH_FAILED"));
+      kept.http.destroy();
+      kept.https.destroy();
     },
   };
 }
@@ -173,5 +180,15 @@ async function ask(door: Door, url: URL, request: OutboundRequest, signal: Abort
   const wire = { ...door.wire, headersTimeout };
   const isCounted = body instanceof Readable && bodyBytes !== undefined;
   const headers = { ...request.headers, ...(isCounted && { "content-length": `${bodyBytes}` }) };
-  return sendHttp(url, { ...wire, method, headers, signal, ...(body !== undefined && { body }) });
+  const sent = { ...wire, method, headers, signal, ...(body !== undefined && { body }) };
+  if (request.isRepeated !== true) return sendHttp(url, sent);
+  try {
+    return await sendHttp(url, { ...sent, agents: door.kept });
+  } catch (error) {
+    // The host may have closed what was kept, just as it was used again.
+    if (signal.aborted || !BROKEN.has((error as { code?: string }).code ?? "")) throw error;
+    return sendHttp(url, sent);
+  }
 }
+
+const BROKEN = new Set(["ECONNRESET", "EPIPE"]);

@@ -21,7 +21,7 @@ export type WireRequest = {
 };
 
 /** Kept connections, for plain and for encrypted addresses. */
-type HttpAgents = { readonly http: HttpAgent; readonly https: HttpsAgent };
+export type HttpAgents = { readonly http: HttpAgent; readonly https: HttpsAgent };
 
 /** A pool of kept connections; `destroy` both when done. */
 export function keptConnections(maxSockets: number): HttpAgents {

@@ -21,6 +21,11 @@ export type OutboundRequest = {
   readonly maxRedirects?: number;
   /** Gives a redirect as the answer that it is, and follows none. */
   readonly givesRedirects?: boolean;
+  /**
+   * Asks over a connection that is kept for the next who asks the same host: for what is asked again and again, and may
+   * be asked twice.
+   */
+  readonly isRepeated?: boolean;
   /** Breaks it off, at any time; its reason is an OutboundError. */
   readonly signal?: AbortSignal | undefined;
 };

@@ -102,6 +102,26 @@ describe.each(["sha1", "sha256"] as const)("a repository of %s", (format) => {
     expect(read.bytes.toString()).toBe("two");
   });
 
+  test("says by one request where a branch is, where its format is known, and as ever what it doesn't have", async () => {
+    const { name, last } = repositoryOf(["one"], format);
+    const remote = { url: host.url(name) };
+    const git = gitOf();
+    const before = host.heard.length;
+    const { ids } = await git.refs(remote, ["refs/heads/main"], undefined, format);
+    expect([ids.get("refs/heads/main"), host.heard.slice(before)]).toEqual([
+      last,
+      [`POST /${name}/git-upload-pack`],
+    ]);
+    // Of a format that it doesn't have, and in a protocol that it doesn't speak.
+    const other = format === "sha1" ? "sha256" : "sha1";
+    expect(await git.refs(remote, ["refs/heads/main"], undefined, other)).toMatchObject({ format, ids });
+    host.fault = ({ method }) => (method === "POST" ? { status: 400 } : undefined);
+    expect(await kindOf(git.refs(remote, ["refs/heads/main"], undefined, format))).toBe("protocol");
+    host.fault = () => undefined;
+    const none = await git.refs(remote, ["refs/heads/none"], undefined, format);
+    expect([none.ids.size, host.heard.length - before]).toEqual([0, 1 + 3 + 3 + 3]);
+  });
+
   test("takes a commit, made the same each time", async () => {
     const { name, last } = repositoryOf(["one"], format);
     const make = async (repository: GitRepository) => {

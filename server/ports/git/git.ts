@@ -48,11 +48,17 @@ export class Git {
   /**
    * Asks a host for branches: no process, nothing kept. A run begins with it, so a host that is away stops all of its
    * runs here.
+   * @param format where it is known, one request is enough
    * @throws GitError
    */
-  refs(remote: GitRemote, prefixes: readonly string[], signal?: AbortSignal): Promise<RemoteRefs> {
+  refs(
+    remote: GitRemote,
+    prefixes: readonly string[],
+    signal?: AbortSignal,
+    format?: ObjectFormat,
+  ): Promise<RemoteRefs> {
     const { fetch } = this.#options;
-    const asked = { fetch, remote, prefixes, limits: this.#limits, ...(signal && { signal }) };
+    const asked = { fetch, remote, prefixes, limits: this.#limits, format, ...(signal && { signal }) };
     return this.#circuit.ask(remote.url, "refs", () => readRefs(asked), signal);
   }
 

@@ -26,6 +26,8 @@ interface RefsRequest {
   readonly prefixes: readonly string[];
   readonly limits: Pick<GitLimits, "refsBytes" | "firstByte" | "run">;
   readonly signal?: AbortSignal;
+  /** What its ids are made by, where that is known: then it is asked at once, and what it offers only where that fails. */
+  readonly format?: ObjectFormat | undefined;
 }
 
 const SERVICE = "git-upload-pack";
@@ -34,6 +36,28 @@ const DELIMITER = "0001";
 
 /** Asks for branches and what they point at. @throws GitError */
 export async function readRefs(asked: RefsRequest): Promise<RemoteRefs> {
+  return (await readAtOnce(asked)) ?? readOffered(asked);
+}
+
+/**
+ * Asks for branches without asking first what the host offers: most have protocol 2, and what is known is still so.
+ * @returns undefined where it doesn't give all of them that way
+ */
+async function readAtOnce({ format, ...asked }: RefsRequest): Promise<RemoteRefs | undefined> {
+  if (format === undefined) return undefined;
+  const { url } = asked.remote;
+  try {
+    const { head, ids } = await listRefs(asked, url, format);
+    const isWhole = asked.prefixes.every((name) => ids.has(name));
+    return isWhole ? { format, head, ids, url, lasting: url } : undefined;
+  } catch (error) {
+    const isLate = asked.signal?.aborted === true || (error instanceof GitError && error.kind === "timeout");
+    if (isLate) throw error;
+    return undefined;
+  }
+}
+
+async function readOffered(asked: RefsRequest): Promise<RemoteRefs> {
   const { fetch, remote, limits, signal, prefixes } = asked;
   const request = {
     service: SERVICE,
@@ -41,27 +65,43 @@ export async function readRefs(asked: RefsRequest): Promise<RemoteRefs> {
     maxBytes: limits.refsBytes,
     timeout: limits.run,
     signal,
+    isRepeated: true,
   } as const;
-  const headers = { "git-protocol": "version=2", "user-agent": "git/2.39 (Lectern)" };
-  const offered = await askRefs(fetch, remote, { ...request, headers });
+  const offered = await askRefs(fetch, remote, { ...request, headers: HEADERS });
   const { url, lasting } = offered;
   const offer = await new RefList(prefixes).read(offered.body);
   const format = formatOf(offer);
   // What hosts that don't know protocol 2 say unasked: everything.
   if (!offer.isOfVersion2) return { format, head: offer.head, ids: offer.ids, url, lasting };
+  const { head, ids } = await listRefs(asked, url, format);
+  return { format, head, ids, url, lasting };
+}
+
+/** Asks for branches by protocol 2. Credentials are for the origin of the repository alone. */
+async function listRefs(
+  { fetch, remote, limits, signal, prefixes }: RefsRequest,
+  url: string,
+  format: ObjectFormat,
+): Promise<RefList> {
   const isSame = new URL(url).origin === new URL(remote.url).origin;
   const { body } = await askService(
     fetch,
     { ...(isSame && remote), url },
     {
-      ...request,
-      headers: { ...headers, "content-type": `application/x-${SERVICE}-request` },
+      service: SERVICE,
+      limits,
+      maxBytes: limits.refsBytes,
+      timeout: limits.run,
+      signal,
+      isRepeated: true,
+      headers: { ...HEADERS, "content-type": `application/x-${SERVICE}-request` },
       body: askedFor(format, prefixes),
     },
   );
-  const { head, ids } = await new RefList(prefixes, format).read(body);
-  return { format, head, ids, url, lasting };
+  return new RefList(prefixes, format).read(body);
 }
+
+const HEADERS = { "git-protocol": "version=2", "user-agent": "git/2.39 (Lectern)" };
 
 /** The request of protocol 2. HEAD is asked along: it tells which branch is the repository's own. */
 function askedFor(format: ObjectFormat, prefixes: readonly string[]): string {

@@ -22,7 +22,10 @@ interface RemoteAnswer {
   readonly lasting: string;
 }
 
-type RemoteRequest = Pick<OutboundRequest, "body" | "headers" | "maxBytes" | "timeout" | "signal"> & {
+type RemoteRequest = Pick<
+  OutboundRequest,
+  "body" | "headers" | "maxBytes" | "timeout" | "signal" | "isRepeated"
+> & {
   readonly service: GitService;
   readonly limits: { readonly firstByte: number };
 };

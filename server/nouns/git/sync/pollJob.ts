@@ -1,4 +1,4 @@
-/** Branches are asked about from time to time: two requests each, no process and no run. Only one that moved is synced. */
+/** Branches are asked about from time to time: one request each, no process and no run. Only one that moved is synced. */
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { byCodeUnit } from "../../../../engine/json.ts";
@@ -19,8 +19,8 @@ const OF_HOST = 2;
 /** Branches that are read together. */
 const MOST_READ = 1_000;
 /** Milliseconds in which what was heard is gathered, and until what is due is read again while some are silent. */
-const GATHER_MS = 100;
-const READ_MS = 1_000;
+const GATHER_MS = 1_000;
+const READ_MS = 5_000;
 /** Milliseconds that one host is waited for: who is slow keeps nobody else's branches waiting for long. */
 const PATIENCE_MS = 20_000;
 /** Milliseconds until a branch is asked about again that could not be, at most. */
@@ -179,7 +179,7 @@ async function ask(deps: Deps, run: GitJobRun, of: readonly Installation[]): Pro
     const patience = AbortSignal.any([run.signal, AbortSignal.timeout(PATIENCE_MS)]);
     const remote = await remoteOf(deps, first, patience);
     const branches = of.map(({ branch }) => branch);
-    const { ids } = await deps.git.refs(remote, branches, patience);
+    const { ids } = await deps.git.refs(remote, branches, patience, first.object_format ?? undefined);
     return of.map((installation) => ({ installation, tip: ids.get(installation.branch) ?? null }));
   } catch (error) {
     if (run.signal.aborted) throw error;
