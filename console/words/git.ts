@@ -113,11 +113,14 @@ export const gitWords = {
   outgoing: "What changes here",
   outgoings: {
     push: "goes to the branch",
+    "push-or-pull-request": "goes to the branch, as a pull request where that is protected",
     "pull-request": "goes out as a pull request",
     off: "stays here: the space follows the branch",
   },
   outgoingHelp: {
     push: "One commit a time, on top of the branch.",
+    "push-or-pull-request":
+      "One commit a time, on top of the branch. From the first push on that a rule of the host refuses, changes go out as a pull request.",
     "pull-request":
       "On a branch of its own. Both sides agree once it is merged on the host; until then the space is ahead.",
     off: "Nothing is ever pushed.",
@@ -173,7 +176,7 @@ export const gitWords = {
     "mass-deletion-out": { apply: "Delete them on the branch", git: "Take them back from the branch" },
     structure: { apply: "Take them off the site" },
   } as Readonly<Partial<Record<string, Readonly<Partial<Record<string, string>>>>>>,
-  applyTitle: "Do it?",
+  applyTitle: (title: string, verb: string) => `${title}: ${verb.slice(0, 1).toLowerCase()}${verb.slice(1)}?`,
   andMore: (count: number) => `and ${count} more: they come up here once these are decided`,
   decided: "Decided: the sync goes on by it.",
   putSite: "Put this site on top",

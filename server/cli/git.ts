@@ -40,6 +40,7 @@ interface ConnectOptions extends Common {
   readonly connection?: string;
   readonly pullOnly?: boolean;
   readonly pullRequests?: boolean;
+  readonly pullRequestsIfProtected?: boolean;
   readonly review?: boolean;
   readonly confirm?: boolean;
   readonly wait?: boolean;
@@ -85,6 +86,7 @@ function addBeginAndEnd(add: Add, console: Console, exit: (code: number) => void
     .option("--pull-only", "the space follows the branch; nothing is pushed")
     .option("--review", "what the branch brings waits in a change request")
     .option("--pull-requests", "what changes in Lectern goes out as pull requests")
+    .option("--pull-requests-if-protected", "the same once a rule of the host refuses a push")
     .option("--confirm", "the space's pages may be replaced by those of the repository")
     .option("--wait", "wait until both sides are in step, or somebody is needed")
     .action((space: string, repository: string, options: ConnectOptions) =>
@@ -203,8 +205,14 @@ async function connect(
   oneOf("--direction", direction, DIRECTIONS);
   if (connection !== undefined && tokenFile !== undefined)
     throw new CommandMisuse("Give --connection or --token-file, not both.");
-  if (options.pullOnly === true && options.pullRequests === true)
-    throw new CommandMisuse("Give --pull-only or --pull-requests, not both.");
+  const ways = [
+    ["--pull-only", options.pullOnly, "off"],
+    ["--pull-requests", options.pullRequests, "pull-request"],
+    ["--pull-requests-if-protected", options.pullRequestsIfProtected, "push-or-pull-request"],
+  ] as const;
+  const [way, other] = ways.filter(([, isGiven]) => isGiven === true);
+  if (way !== undefined && other !== undefined)
+    throw new CommandMisuse(`Give ${way[0]} or ${other[0]}, not both.`);
   const accessToken = tokenFile === undefined ? undefined : await readToken(tokenFile);
   await throughServer(connectionOf(options, console.env), async (lectern) => {
     const target = await targetThere(lectern, name, options);
@@ -222,8 +230,7 @@ async function connect(
       projectDirectory: dir.replace(/^\.?\/+|\/+$/g, ""),
       direction,
       ...(options.review === true ? { incoming: "change-request" as const } : {}),
-      ...(options.pullRequests === true ? { outgoing: "pull-request" as const } : {}),
-      ...(options.pullOnly === true ? { outgoing: "off" as const } : {}),
+      ...(way === undefined ? {} : { outgoing: way[2] }),
       ...(options.confirm === true ? { confirm: true } : {}),
     });
     if (options.wait === true) {

@@ -259,7 +259,7 @@ function bodyOf(typed: typeof EMPTY, of: GitTarget, organizationId: string, conf
     projectDirectory: directory.trim().replace(/^\.?\/+|\/+$/g, ""),
     direction,
     incoming,
-    ...(direction === "lectern" ? {} : { outgoing }),
+    ...(direction === "lectern" && outgoing !== "push-or-pull-request" ? {} : { outgoing }),
     ...(confirm ? { confirm } : {}),
   };
 }

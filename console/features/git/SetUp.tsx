@@ -43,7 +43,7 @@ function useSettingUp({ installation: { id }, changed }: SetUpProps, typed: type
       projectDirectory: directory,
       direction,
       incoming,
-      ...(direction === "lectern" ? {} : { outgoing }),
+      ...(direction === "lectern" && outgoing !== "push-or-pull-request" ? {} : { outgoing }),
       ...(confirm ? { confirm } : {}),
     });
     cache.setQueryData(gitInstallation(id).queryKey, made);

@@ -78,7 +78,7 @@ function Choices({ of }: ChoicesProps) {
       <Ask
         isOpen={isAsked}
         close={() => ask(false)}
-        title={gitWords.applyTitle}
+        title={gitWords.applyTitle(of.title, wordOf("apply"))}
         verb={wordOf("apply")}
         act={() => mutateAsync("apply")}
       >

@@ -1931,8 +1931,8 @@ export type GitIncoming = "apply" | "change-request";
 /** Of a revision its commit; of what is in it, the file that says it, in the current content of a space that is kept in step with a repository. Where that is, those see who may edit the space. */
 export type GitMetadata = Readonly<Record<string, unknown>>;
 
-/** What becomes of what changes in Lectern: `push`, it goes to the branch; `pull-request`, to a branch of its own, with a pull request, and both agree once that is merged; `off`, the space follows the branch. */
-export type GitOutgoing = "push" | "pull-request" | "off";
+/** What becomes of what changes in Lectern: `push`, it goes to the branch; `push-or-pull-request`, the same, and from the first push on that a rule of the host refuses as `pull-request`; `pull-request`, to a branch of its own, with a pull request, and both agree once that is merged; `off`, the space follows the branch. */
+export type GitOutgoing = "push" | "push-or-pull-request" | "pull-request" | "off";
 
 /** The same as `direction`: `gitbook` is `lectern`. */
 export type GitPriority = "git" | "gitbook";

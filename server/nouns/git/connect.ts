@@ -57,7 +57,7 @@ export function refuseSilence(
   direction: Direction | undefined,
   outgoing: Row<"git_installations">["outgoing"],
 ): void {
-  if (direction === "lectern" && outgoing !== "push")
+  if (direction === "lectern" && outgoing !== "push" && outgoing !== "push-or-pull-request")
     throw invalidField(
       "/outgoing",
       'has to be "push" where the content goes to the branch first. With "merge" what only Lectern has goes out as a pull request.',
@@ -87,7 +87,7 @@ export async function readBeginning(
   const by = { userId: identity.userId, isAdministrator: organizationRights(member.role).admin };
   const direction = directionOf(body) ?? "merge";
   const site = "site_id" in of;
-  if (site && outgoing === "pull-request")
+  if (site && outgoing !== "push" && outgoing !== "off")
     throw invalidField("/outgoing", 'must be "push" or "off" for a site.');
   const asked = body.childInstallationProjectDirectories;
   if (!site && asked !== undefined)

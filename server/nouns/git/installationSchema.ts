@@ -23,9 +23,9 @@ const agentInstructions = named(
 );
 const outgoing = named(
   "GitOutgoing",
-  Type.Enum(["push", "pull-request", "off"], {
+  Type.Enum(["push", "push-or-pull-request", "pull-request", "off"], {
     description:
-      "What becomes of what changes in Lectern: `push`, it goes to the branch; `pull-request`, to a branch of its own, with a pull request, and both agree once that is merged; `off`, the space follows the branch.",
+      "What becomes of what changes in Lectern: `push`, it goes to the branch; `push-or-pull-request`, the same, and from the first push on that a rule of the host refuses as `pull-request`; `pull-request`, to a branch of its own, with a pull request, and both agree once that is merged; `off`, the space follows the branch.",
   }),
 );
 const incoming = named(

@@ -216,6 +216,15 @@ test("a push that a rule refuses leads to pull requests, by one answer", async (
   expect(await installation()).toMatchObject({ outgoing: "pull-request", pullRequest: { number: 1 } });
 });
 
+test("a push that a rule refuses leads to pull requests by itself, where that was chosen", async () => {
+  await connect({ outgoing: "push-or-pull-request" });
+  await space.write("Home", "Ours.\n");
+  const tip = repository.tip();
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 1 });
+  expect(await installation()).toMatchObject({ outgoing: "pull-request", pullRequest: { number: 1 } });
+  expect([repository.tip(), repository.show("README.md", branch())]).toEqual([tip, "# Home\n\nOurs.\n"]);
+});
+
 test("what both sides have changed is held, and the rest is proposed", async () => {
   await connect();
   await space.write("Home", "First, ours.\n\nSecond.\n");

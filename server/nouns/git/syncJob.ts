@@ -223,6 +223,14 @@ async function halt(
       .set({ state: "changed", poll_at: now + POLL_MS })
       .returningAll()
       .executeTakeFirst();
+  if (attention?.kind === "protected" && installation.outgoing === "push-or-pull-request") {
+    const row = await updateInstallation(tx, installation)
+      .set({ state: "changed", outgoing: "pull-request", base_revision: null })
+      .returningAll()
+      .executeTakeFirst();
+    if (row !== undefined) await queueSync(tx, row, { cause: "content", now, newId: deps.newId });
+    return row;
+  }
   if (attention !== undefined) {
     if (attention.kind === "unauthenticated") await noteConnection(tx, installation, "unauthenticated", now);
     await forgetOnce(tx, installation);

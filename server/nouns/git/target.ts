@@ -40,7 +40,7 @@ export async function ownerBy(
 
 /** @throws 400 for what only spaces have that are kept in step by themselves */
 export function refuseOfSpaces(body: Static<typeof schema.UpdateInstallation>): void {
-  if (body.outgoing === "pull-request")
+  if (body.outgoing === "pull-request" || body.outgoing === "push-or-pull-request")
     throw invalidField("/outgoing", 'must be "push" or "off" for a site.');
   for (const field of ["previewPullRequests", "reviewPullRequests", "previewExternalBranches"] as const)
     if (body[field] === true) throw invalidField(`/${field}`, "must be false for a site.");

@@ -101,7 +101,7 @@ export const git = [
       /** How often another place was chosen: a run that began before it writes nothing any more. */
       moves: "int = 0",
       commit_message_template: "text?",
-      outgoing: "text: push | pull-request | off",
+      outgoing: "text: push | push-or-pull-request | pull-request | off",
       /** Whether what the branch brings waits in a change request instead of going into the space. */
       reviewed: "flag = 0",
       /** That change request, what the branch said when it was last brought up to date, and what it then showed. */

@@ -382,8 +382,8 @@ async function out(
     repository,
     replaces: installation.base_commit === null && installation.choice === "lectern",
   };
-  if (installation.outgoing === "push") return giveOut(sync, outgoing);
   if (installation.outgoing === "pull-request") return propose(sync, outgoing, proposed);
+  if (installation.outgoing !== "off") return giveOut(sync, outgoing);
   await sync.run.write((tx) =>
     updateInstallation(tx, installation).set({ base_revision: joined.head.id, confirmed: 0 }).execute(),
   );
