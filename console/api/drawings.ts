@@ -1,5 +1,6 @@
 /** Drawings of diagrams that only browsers can draw: kept by the server for readers, paper and machines. */
 import { queryOptions } from "@tanstack/react-query";
+import { LONGEST_DRAWING } from "../../engine/markdown/html/diagramSource.ts";
 import { askJson } from "./ask.ts";
 
 interface Answer {
@@ -17,11 +18,8 @@ export const wantedDrawing = (space: string, text: string) =>
       (await askJson<Answer>("PUT", "drawings", { space, text })).isWanted,
   });
 
-/** Characters of what the server keeps. */
-const LONGEST = 300_000;
-
 /** Leaves a drawing with the server. One that doesn't get there is drawn again another time. */
 export async function keepDrawing(space: string, text: string, svg: string): Promise<void> {
-  if (svg.length > LONGEST) return;
+  if (svg.length > LONGEST_DRAWING) return;
   await askJson<Answer>("PUT", "drawings", { space, text, svg }).catch(() => undefined);
 }

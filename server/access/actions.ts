@@ -123,6 +123,7 @@ export const SHOWING = [
   "integration.publish",
   "integration.uninstall",
   "integration.unpublish",
+  "space.drawing.keep",
 ] as const;
 
 const ACCOUNT =

@@ -49,6 +49,12 @@ test.each([
   expect(Object.keys(await drawDiagrams(content, ACME, [fine]))).toEqual([diagramKey(fine)]);
 });
 
+test("a graph that a page shows a hundred times leaves room for the others", async () => {
+  const [often, once] = [graph("graph { often }"), graph("graph { once }")];
+  const drawn = await drawDiagrams(content, ACME, [...Array.from({ length: 120 }, () => often), once]);
+  expect(Object.keys(drawn)).toEqual([diagramKey(often), diagramKey(once)]);
+});
+
 const slow = (letter: string) => graph(`digraph { {${names(`${letter}a`)}} -> {${names(`${letter}b`)}} }`);
 
 test("what one organization has drawn holds up nobody else's readers", async () => {

@@ -22,6 +22,8 @@ const LIMITS: DrawingLimits = { timeout: 5_000, longest: 10_000 };
 /** Megabytes of JavaScript values. */
 const MEMORY = 64;
 const MOST = 100;
+/** Characters of the drawings of a page that browsers made: after these, sources are shown. */
+const MOST_KEPT = 5_000_000;
 /** Milliseconds that a thread waits for the next graph. */
 const KEPT_FOR = 60_000;
 
@@ -50,7 +52,8 @@ export async function drawDiagrams(
   limits = LIMITS,
 ): Promise<Drawings> {
   if (sources.length === 0) return {};
-  const wanted = new Map(sources.slice(0, MOST).map((source) => [diagramKey(source), source]));
+  const all = new Map(sources.map((source) => [diagramKey(source), source]));
+  const wanted = new Map([...all].slice(0, MOST));
   return { ...(await drawGraphs(store, space, wanted, limits)), ...(await keptOf(store, space, wanted)) };
 }
 
@@ -65,10 +68,15 @@ async function keptOf(
   const foreign = [...wanted].filter(([, { kind }]) => kind === "mermaid").map(([key]) => key);
   if (read === undefined || foreign.length === 0) return {};
   const drawings: Record<string, string> = {};
-  for (const [source, drawnAt] of await drawnSources(read, space, foreign)) {
+  const known = await drawnSources(read, space, foreign);
+  let room = MOST_KEPT;
+  for (const source of foreign) {
+    const drawnAt = known.get(source)?.drawnAt;
+    if (drawnAt === undefined) continue;
     const name = [space.organization_id, space.id, source, drawnAt].join();
     const svg = await derived("drawing", name, async () => (await readDrawing(read, space, source)) ?? "");
-    if (svg !== "") drawings[source] = svg;
+    room -= svg.length;
+    if (svg !== "" && room >= 0) drawings[source] = svg;
   }
   return drawings;
 }

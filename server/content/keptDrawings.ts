@@ -1,19 +1,19 @@
 /**
  * Drawings of diagrams that browsers alone can draw: made by one of a writer, kept with the space whose texts have them.
- * Whoever could write something else there may as well say how it looks; in no other space is it believed.
+ * Whoever could write something else there may as well say how it looks; in no other space is it believed. What another
+ * writer's browser draws, or a newer version, takes the place of one.
  */
+import mermaid from "mermaid/package.json" with { type: "json" };
 import { prepared, preparedWrite, type Params, type Read, type Write } from "../db/database.ts";
 import type { SpaceKey } from "../db/schema.ts";
 
-/** Longer ones are not kept, in characters. */
-export const LONGEST_DRAWING = 300_000;
 /** Of one space: when there are more, the oldest go, and are drawn again where they are still shown. */
 const MOST = 500;
 
 const known = prepared((read, p: Params<SpaceKey & { sources: readonly string[] }>) =>
   read
     .selectFrom("drawings")
-    .select(["source", "drawn_at"])
+    .select(["source", "drawn_at", "drawn_by", "version"])
     .where("organization_id", "=", p("organization_id"))
     .where("space_id", "=", p("id"))
     .where("source", "in", p.list("sources"))
@@ -36,7 +36,18 @@ const latest = prepared((read, p: Params<SpaceKey>) =>
     .orderBy("drawn_at", "desc")
     .limit(1),
 );
-const put = preparedWrite((tx, p: Params<SpaceKey & { source: string; svg: string; now: number }>) =>
+/** Of what draws them, in the console that goes with this server. */
+const { version } = mermaid;
+
+interface Drawing {
+  readonly source: string;
+  readonly svg: string;
+  /** Whose browser drew it. */
+  readonly by: string;
+  readonly now: number;
+}
+
+const put = preparedWrite((tx, p: Params<SpaceKey & Drawing>) =>
   tx
     .insertInto("drawings")
     .values({
@@ -44,9 +55,24 @@ const put = preparedWrite((tx, p: Params<SpaceKey & { source: string; svg: strin
       space_id: p("id"),
       source: p("source"),
       svg: p("svg"),
+      drawn_by: p("by"),
+      version,
       drawn_at: p("now"),
     })
-    .onConflict((on) => on.columns(["organization_id", "space_id", "source"]).doNothing()),
+    .onConflict((on) =>
+      on.columns(["organization_id", "space_id", "source"]).doUpdateSet((eb) => ({
+        svg: eb.ref("excluded.svg"),
+        drawn_by: eb.ref("excluded.drawn_by"),
+        version: eb.ref("excluded.version"),
+        // What was made with the one before is kept under when that was drawn.
+        drawn_at: eb
+          .case()
+          .when("drawings.drawn_at", ">=", eb.ref("excluded.drawn_at"))
+          .then(eb("drawings.drawn_at", "+", 1))
+          .else(eb.ref("excluded.drawn_at"))
+          .end(),
+      })),
+    ),
 );
 const superfluous = prepared((read, p: Params<SpaceKey>) =>
   read
@@ -60,14 +86,28 @@ const superfluous = prepared((read, p: Params<SpaceKey>) =>
     .offset(MOST),
 );
 
-/** Which of some diagrams the space has drawings of, by the hashes of their sources, and since when. */
+/** A drawing without what it shows. */
+export interface KnownDrawing {
+  readonly drawnAt: number;
+  /** Whose browser drew it. */
+  readonly by: string;
+  /** Whether what draws them has a newer version now. */
+  readonly isOld: boolean;
+}
+
+/** Which of some diagrams the space has drawings of, by the hashes of their sources. */
 export async function drawnSources(
   read: Read,
   { organization_id, id }: SpaceKey,
   sources: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, KnownDrawing>> {
   const rows = await known.all(read, { organization_id, id, sources });
-  return new Map(rows.map(({ source, drawn_at }) => [source, Number(drawn_at)]));
+  return new Map(
+    rows.map((row) => [
+      row.source,
+      { drawnAt: Number(row.drawn_at), by: row.drawn_by, isOld: row.version !== version },
+    ]),
+  );
 }
 
 /** When the last one of the space was kept, in milliseconds; 0 without any. */
@@ -85,13 +125,13 @@ export async function readDrawing(
   return (await one.first(read, { organization_id, id, source }))?.svg;
 }
 
-/** Keeps a drawing, unless there is one. */
+/** Keeps a drawing, in the place of the one that there is. */
 export async function putDrawing(
   tx: Write,
   { organization_id, id }: SpaceKey,
-  { source, svg, now }: { readonly source: string; readonly svg: string; readonly now: number },
+  drawing: Drawing,
 ): Promise<void> {
-  await put.run(tx, { organization_id, id, source, svg, now });
+  await put.run(tx, { organization_id, id, ...drawing });
   const last = await superfluous.first(tx, { organization_id, id });
   if (last === undefined) return;
   await tx

@@ -27,6 +27,9 @@ export function diagramOf(kind: DiagramKind, text: string): DiagramSource {
   return { kind, text: text.replace(/\r\n?/g, "\n").trimEnd() };
 }
 
+/** Characters of a drawing that is kept: a longer one is drawn by each reader's browser. */
+export const LONGEST_DRAWING = 300_000;
+
 /** What a drawing is kept under. */
 export function diagramKey({ kind, text }: DiagramSource): string {
   return contentHash(`${kind}\n${text}`);

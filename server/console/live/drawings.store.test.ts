@@ -1,6 +1,7 @@
 /** What a writer's browser drew of a diagram is what readers and paper have, in that space and nowhere else. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeSite } from "../../site/visitor/visitors.fixture.ts";
+import { changedAnswers } from "../../test/changedAnswers.ts";
 import { type Person, type Session, useWorld } from "../../test/harness.ts";
 
 const world = useWorld();
@@ -58,9 +59,31 @@ test("a drawing is wanted until there is one, and then readers have it, without 
   expect(after.text).toMatch(/<svg [^>]*class="drawing[^]*Drawn<\/text>/);
   expect(after.text).not.toMatch(/alert|data-diagram|A --(>|&gt;) B/);
   expect(after.headers["content-security-policy"]).not.toContain("frame-src 'self'");
-  // The first one stays: nobody changes what is read by drawing something else.
-  await put({ space, text: TEXT, svg: SVG.replace("Drawn", "Redrawn") });
-  expect(await shown(path)).toContain("Drawn</text>");
+  // A writer may draw it anew, which the log has, and whoever keeps answers of the site is told of.
+  const redrawn = SVG.replace("Drawn", "Redrawn");
+  const told = await changedAnswers(world(), () => put({ space, text: TEXT, svg: redrawn }, "edit"));
+  expect(told).toContain(`space:${space}`);
+  expect(await shown(path)).toContain("Redrawn</text>");
+  const log = await world().get(`/orgs/${world().organization}/audit-events`, owner);
+  expect(log.body.items[0]).toMatchObject({ action: "space.drawing.keep", target: { id: space } });
+});
+
+test("one is wanted anew where its author may write no more, and where what draws them has another version", async () => {
+  const { space, path } = await published("Left");
+  const mal = await world().addPerson("mal", "edit");
+  people["mal"] = await world().signIn(mal);
+  await put({ space, text: TEXT, svg: SVG.replace("Drawn", "Planted") }, "mal");
+  expect((await put({ space, text: TEXT })).body).toEqual({ isWanted: false });
+  await world().patch(`/orgs/${world().organization}/members/${mal.id}`, { role: "read" }, owner);
+  expect((await put({ space, text: TEXT }, "mal")).body).toEqual({ isWanted: false });
+  expect((await put({ space, text: TEXT })).body).toEqual({ isWanted: true });
+  await put({ space, text: TEXT, svg: SVG });
+  expect(await shown(path)).not.toContain("Planted");
+  expect((await put({ space, text: TEXT })).body).toEqual({ isWanted: false });
+  await world().deps.db.transact((tx) =>
+    tx.updateTable("drawings").set({ version: "1.0.0" }).where("space_id", "=", space).execute(),
+  );
+  expect((await put({ space, text: TEXT })).body).toEqual({ isWanted: true });
 });
 
 test("it counts in the space alone in which it was left", async () => {
@@ -115,6 +138,8 @@ test("of a space so many are kept, and the oldest go", async () => {
     space_id: space,
     source: `${n}`.padStart(40, "0"),
     svg: SVG,
+    drawn_by: owner.id,
+    version: "1.0.0",
     drawn_at: world().deps.clock.now() + 1000,
   }));
   await world().deps.db.transact((tx) => tx.insertInto("drawings").values(others).execute());

@@ -4,10 +4,14 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
-import { diagramKey, diagramOf } from "../../../engine/markdown/html/diagramSource.ts";
+import { diagramKey, diagramOf, LONGEST_DRAWING } from "../../../engine/markdown/html/diagramSource.ts";
 import type { Identity } from "../../access/identity.ts";
-import { drawnSources, LONGEST_DRAWING, putDrawing } from "../../content/keptDrawings.ts";
+import { roleUnder } from "../../access/scope.ts";
+import { spaceRights } from "../../access/table.ts";
+import { drawnSources, putDrawing } from "../../content/keptDrawings.ts";
 import { sessionOnly, takePoints } from "../../http/caller.ts";
+import type { Deps } from "../../deps.ts";
+import { runChange } from "../../http/runChange.ts";
 import type { Edge } from "../../http/edge.ts";
 import { forbidden, notFound } from "../../http/errors.ts";
 import { closed } from "../../http/named.ts";
@@ -40,17 +44,39 @@ export function mountDrawings(app: FastifyInstance, edge: Edge): void {
       if (thing === undefined) throw notFound("The space");
       const { text, svg } = body;
       const source = diagramKey(diagramOf("mermaid", text));
-      const isKept = (await drawnSources(deps.db.read, thing.space, [source])).has(source);
-      if (svg === undefined) return { isWanted: !isKept && mayWrite(thing) };
+      const kept = (await drawnSources(deps.db.read, thing.space, [source])).get(source);
+      if (svg === undefined) {
+        // Of somebody who may write here no more nobody has to believe how a text looks.
+        const isGood = kept !== undefined && !kept.isOld && (await mayStillWrite(deps, thing, kept.by));
+        return { isWanted: !isGood && mayWrite(thing) };
+      }
       if (!mayWrite(thing)) throw forbidden("Your role in this space doesn't let you keep drawings in it.");
-      if (!isKept)
-        await deps.db.transact((tx) => putDrawing(tx, thing.space, { source, svg, now: deps.clock.now() }));
+      const { id, organization_id, title } = thing.space;
+      const origin = { identity, ip: request.ip, source: "ui" as const };
+      await runChange(deps, origin, undefined, async ({ tx, now, trace }) => {
+        await putDrawing(tx, thing.space, { source, svg, by: identity.userId, now });
+        await trace({
+          action: "space.drawing.keep",
+          organization: organization_id,
+          target: { type: "space", id, label: title },
+          after: { source },
+        });
+        return { status: 200 };
+      });
       return { isWanted: false };
     },
   });
 }
 
+async function mayStillWrite(deps: Deps, { space }: SpaceThing, user: string): Promise<boolean> {
+  const member = await deps.members.ofUser(space.organization_id, user);
+  return (
+    member !== undefined &&
+    mayWrite({ space, rights: spaceRights(await roleUnder(deps.members, space, member)) })
+  );
+}
+
 /** Whether they may say what stands in the space without anybody's review: a drawing could say something else than its text. */
-function mayWrite({ rights, space }: SpaceThing): boolean {
+function mayWrite({ rights, space }: Pick<SpaceThing, "rights" | "space">): boolean {
   return rights.merge || (rights.edit && space.edit_mode === "live");
 }

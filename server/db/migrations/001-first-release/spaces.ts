@@ -154,6 +154,9 @@ export const spaces = [
       source: "text",
       /** SVG that nobody has looked through yet. */
       svg: "text",
+      /** By whose browser, and by which version of what draws them. */
+      drawn_by: "text",
+      version: "text",
       drawn_at: "int",
     },
     key: ["space_id", "source"],
