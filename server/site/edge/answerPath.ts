@@ -245,10 +245,9 @@ async function answerFeed(answering: PageAnswering, path: readonly string[]): Pr
   const { trail, isFormer } = found;
   const href = feedHref(reading, page.id, pathOf(trail));
   const asked = `${reading.base}${[...inner, "rss.xml"].map(encodeURIComponent).join("/")}`;
-  const text = await feedOf(frame, reading, page, pathOf(trail));
-  if (text === undefined) return notFound(answering, reading);
+  const answer = await feedOf(frame, reading, page, pathOf(trail));
+  if (answer === undefined) return notFound(answering, reading);
   if (href !== asked) return redirectAnswer(href, isFormer ? 307 : 308);
-  const answer = textAnswer(text, "application/rss+xml");
   return isIndexed(frame, trail) ? answer : { ...answer, headers: { "x-robots-tag": "noindex, nofollow" } };
 }
 
@@ -264,7 +263,8 @@ async function markdownAnswer(
   trail: readonly Page[],
 ): Promise<SiteAnswer> {
   const page = trail.at(-1) as Page;
-  const answer = textAnswer(await pageMarkdown(frame, reading, page), "text/markdown");
+  const { text, isMakeshift } = await pageMarkdown(frame, reading, page);
+  const answer = { ...textAnswer(text, "text/markdown"), ...(isMakeshift && { isMakeshift }) };
   return isIndexed(frame, trail) ? answer : { ...answer, headers: { "x-robots-tag": "noindex, nofollow" } };
 }
 

@@ -547,13 +547,13 @@ describe("the block of an integration", () => {
 
   test("is kept by networks with what was drawn, and with nothing that failed for a moment", async () => {
     const { body: listed } = await world().get("/integrations/tasks/installations", admin);
-    const kept = async (title: string, markdown: string) => {
+    const kept = async (title: string, markdown: string, file = "") => {
       const site = await makeSite(world(), admin, title);
       const page = { operation: "insert_page", title: "Start", document: { markdown } };
       await world().post(`/spaces/${site.space}/content`, { changes: [page] }, admin);
       const path = `/integrations/tasks/installations/${listed.items[0].id}/spaces`;
       await world().post(path, { space: site.space }, admin);
-      const { headers, status } = await world().visit(site.base);
+      const { headers, status } = await world().visit(`${site.base}${file}`);
       return [status, headers["cdn-cache-control"]];
     };
     expect(await kept("Whole", '{% @tasks/card id="8" %}')).toEqual([
@@ -564,5 +564,30 @@ describe("the block of an integration", () => {
     // A text that could not be rendered is shown as it is written.
     const run = vi.spyOn(world().deps.content, "derived").mockRejectedValue(new RenderFailed("too slow"));
     expect(await kept("Slow", "Words.").finally(() => run.mockRestore())).toEqual([200, undefined]);
+    const UPDATES = (more: string) =>
+      `{% updates format="full" %}\n{% update date="2026-01-02" %}\n## One\n\n${more}\n{% endupdate %}\n{% endupdates %}`;
+    const whole = [200, expect.stringContaining("max-age=3600")];
+    expect(await kept("Told", UPDATES("Words."), "rss.xml")).toEqual(whole);
+    expect(await kept("Told badly", UPDATES("{% @tasks/broken %}"), "rss.xml")).toEqual([200, undefined]);
+  });
+
+  test("is not kept by networks where what a page asks could not be read in time", async () => {
+    const VALUE = 'Words <code class="expression">space.vars.name</code>.';
+    const { content } = world().deps;
+    for (const file of ["", "start.md"]) {
+      const site = await makeSite(world(), admin, `Asking ${file}`);
+      const page = { operation: "insert_page", title: "Start", slug: "start", document: { markdown: VALUE } };
+      await world().post(`/spaces/${site.space}/content`, { changes: [page] }, admin);
+      const derived = content.derived.bind(content);
+      const run = vi
+        .spyOn(content, "derived")
+        .mockImplementation((kind, ...rest) =>
+          kind === "expressions" ? Promise.reject(new RenderFailed("too slow")) : derived(kind, ...rest),
+        );
+      const held = await world()
+        .visit(`${site.base}${file}`)
+        .finally(() => run.mockRestore());
+      expect([file, held.status, held.headers["cdn-cache-control"]]).toEqual([file, 200, undefined]);
+    }
   });
 });

@@ -2,6 +2,7 @@
 import { escapeHtml } from "../../../engine/markdown/html/element.ts";
 import type { RenderedUpdate } from "../../../engine/markdown/html/context.ts";
 import type { Page } from "../../../engine/page.ts";
+import { type SiteAnswer, textAnswer } from "../../pages/answer.ts";
 import { updatesOf } from "../page/body.ts";
 import { absoluteHref, type Frame, lookOf } from "../page/frame.ts";
 import { feedHref, pageHref, type VariantReading } from "../reading/reading.ts";
@@ -16,9 +17,9 @@ export async function feedOf(
   reading: VariantReading,
   page: Page,
   path: string,
-): Promise<string | undefined> {
+): Promise<SiteAnswer | undefined> {
   const { locale } = lookOf(frame, reading);
-  const updates = await updatesOf(reading, page, locale);
+  const { updates, isMakeshift } = await updatesOf(reading, page, locale);
   if (updates.length === 0) return undefined;
   const link = absoluteHref(frame, pageHref(reading, page.id, path));
   const self = absoluteHref(frame, feedHref(reading, page.id, path));
@@ -28,7 +29,7 @@ export async function feedOf(
     .toSorted((a, b) => ((a.date ?? "") < (b.date ?? "") ? 1 : (a.date ?? "") > (b.date ?? "") ? -1 : 0))
     .slice(0, MOST_ITEMS)
     .map((update) => itemOf(frame, page, link, update));
-  return `<?xml version="1.0" encoding="UTF-8"?>
+  const text = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
 <title>${escapeXml(title)}</title>
@@ -41,6 +42,7 @@ ${items.join("\n")}
 </channel>
 </rss>
 `;
+  return { ...textAnswer(text, "application/rss+xml"), ...(isMakeshift && { isMakeshift }) };
 }
 
 function itemOf(frame: Frame, page: Page, address: string, update: RenderedUpdate): string {

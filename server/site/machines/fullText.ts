@@ -71,7 +71,7 @@ async function readPart(
   let length = 0;
   for (let at = start; at < documents.length; at++) {
     const [reading, page] = documents[at] as readonly [VariantReading, Page];
-    const next = `${await pageMarkdown(frame, reading, page)}\n\n---\n\n`;
+    const next = `${(await pageMarkdown(frame, reading, page)).text}\n\n---\n\n`;
     if (length > 0 && length + next.length > PART) return at;
     length += next.length;
     take(next);

@@ -62,7 +62,7 @@ function readTool(answering: PageAnswering): McpTool {
       const found = reading && (await findPage(reading, inner ?? []));
       if (reading === undefined || found === undefined)
         throw new ToolProblem("There is no such page. Find pages with search_pages or list_pages.");
-      return pageMarkdown(answering.frame, reading, found.trail.at(-1) as Page);
+      return (await pageMarkdown(answering.frame, reading, found.trail.at(-1) as Page)).text;
     },
   };
 }

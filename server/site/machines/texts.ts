@@ -67,8 +67,12 @@ export function keptList(
   return first.deps.content.derived(kind, key, make);
 }
 
-/** A page as Markdown, with its title and with addresses that work on this site. */
-export async function pageMarkdown(frame: Frame, reading: VariantReading, page: Page): Promise<string> {
+/** A page as Markdown, with its title and with addresses that work on this site. @returns `isMakeshift` as {@link PageGround} has it */
+export async function pageMarkdown(
+  frame: Frame,
+  reading: VariantReading,
+  page: Page,
+): Promise<{ readonly text: string; readonly isMakeshift: boolean }> {
   const { content, renderer } = reading.deps;
   const around = await surroundingsOf(reading, page);
   const own = { ...around, addresses: addressesIn(frame, around) };
@@ -97,7 +101,8 @@ export async function pageMarkdown(frame: Frame, reading: VariantReading, page: 
   };
   const body = isPersonal(around) ? await make() : await content.derived("markdown", key, make);
   const { title, description } = page;
-  return joinPage({ title, ...(description ? { description } : {}) }, body);
+  const text = joinPage({ title, ...(description ? { description } : {}) }, body);
+  return { text, isMakeshift: around.isMakeshift };
 }
 
 /** Where the things that texts of one space name are, in full. */

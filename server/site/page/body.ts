@@ -25,7 +25,7 @@ interface BodyOrder {
   /** It shows a visitor's own claims: it is made for them and kept nowhere. */
   readonly isPersonal: boolean;
   readonly order: () => Promise<BodyJob>;
-  /** A block in it was given up for a moment. */
+  /** A block in it, or what it asks of a visitor, was given up for a moment. */
   readonly isMakeshift: boolean;
 }
 
@@ -41,7 +41,7 @@ async function orderOf(reading: VariantReading, page: Page, locale: string): Pro
   ]);
   const api = apiMeaning(reading, around);
   const { space } = reading.variant;
-  let isMakeshift = false;
+  let { isMakeshift } = around;
   const drawn = await drawnIn(reading, textsOf(page, around), () => (isMakeshift = true));
   return {
     key: contentHash(
@@ -117,15 +117,15 @@ export async function updatesOf(
   reading: VariantReading,
   page: Page,
   locale: string,
-): Promise<readonly RenderedUpdate[]> {
+): Promise<{ readonly updates: readonly RenderedUpdate[]; readonly isMakeshift: boolean }> {
   const { content, renderer, unrendered } = reading.deps;
-  const { key, isPersonal, order } = await orderOf(reading, page, locale);
+  const { key, isPersonal, isMakeshift, order } = await orderOf(reading, page, locale);
   if (unrendered.get(key)) throw unavailable("This page could not be rendered in time.", 60);
   const make = async () => renderer.run("updates", await order());
   try {
-    if (isPersonal) return await make();
+    if (isPersonal) return { updates: await make(), isMakeshift };
     const text = await content.derived("updates", key, async () => JSON.stringify(await make()));
-    return JSON.parse(text) as RenderedUpdate[];
+    return { updates: JSON.parse(text) as RenderedUpdate[], isMakeshift };
   } catch (error) {
     if (!(error instanceof RenderFailed)) throw error;
     unrendered.set(key, true);

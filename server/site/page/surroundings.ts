@@ -24,6 +24,8 @@ export interface PageGround {
   readonly includes: Readonly<Record<string, string>>;
   /** What their expressions are worth. */
   readonly values: Values;
+  /** Which expressions they have could not be read in time: the next reader may be shown more. */
+  readonly isMakeshift: boolean;
 }
 
 /** What a page's body means where it is read. */
@@ -43,8 +45,10 @@ export async function surroundingsOf(reading: VariantReading, page: Page): Promi
   const specs = [own, ...others].flatMap(({ targets }) => idsOf(targets, "openapi"));
   const elsewhere = new Map<string, PageGround>();
   for (const other of others) elsewhere.set(other.reading.variant.space, await groundOf(other, page, []));
+  const ground = await groundOf(own, page, page.body === undefined ? [] : [page.body]);
   return {
-    ...(await groundOf(own, page, page.body === undefined ? [] : [page.body])),
+    ...ground,
+    isMakeshift: [ground, ...elsewhere.values()].some((one) => one.isMakeshift),
     specs: await latestVersions(reading.deps.db.read, reading.organization, [...new Set(specs)]),
     elsewhere,
   };
@@ -63,8 +67,9 @@ async function groundOf(
     if (trail !== undefined && isOpen(reading, trail)) pages.set(id, trail);
   }
   const files = new Map(await getManyFromMap<FileEntry>(nodes, root.files, idsOf(targets, "file")));
-  const expressions = await expressionsOf(reading, [...bodies, ...Object.values(includes)]);
-  return { reading, pages, files, includes, values: reading.conditions.valuesOn(page, expressions) };
+  const { expressions, isMakeshift } = await expressionsOf(reading, [...bodies, ...Object.values(includes)]);
+  const values = reading.conditions.valuesOn(page, expressions);
+  return { reading, pages, files, includes, values, isMakeshift };
 }
 
 /** The texts that are included from one space, by the id of the reusable content. */
@@ -79,8 +84,12 @@ export async function includedTexts({
 /** An expression can't be written without one of these. */
 export const MAY_ASK = /\{%-?\s*if\b|\bexpression\b/;
 
-/** The expressions in texts. */
-async function expressionsOf({ deps, shown }: VariantReading, bodies: readonly string[]): Promise<string[]> {
+/** The expressions in texts; `isMakeshift`: in those that could be read in time. */
+async function expressionsOf(
+  { deps, shown }: VariantReading,
+  bodies: readonly string[],
+): Promise<{ readonly expressions: string[]; readonly isMakeshift: boolean }> {
+  let isMakeshift = false;
   const { content, renderer } = deps;
   const found = new Set<string>();
   for (const hash of new Set(bodies)) {
@@ -89,15 +98,14 @@ async function expressionsOf({ deps, shown }: VariantReading, bodies: readonly s
       return MAY_ASK.test(text) ? JSON.stringify(await renderer.run("expressions", [text])) : "[]";
     });
     // What can't be read in time shows nothing that is under a condition.
-    const listed = await listing.catch(noneWhenFailed);
+    const listed = await listing.catch((error: unknown) => {
+      if (!(error instanceof RenderFailed)) throw error;
+      isMakeshift = true;
+      return "[]";
+    });
     for (const expression of JSON.parse(listed) as string[]) found.add(expression);
   }
-  return [...found];
-}
-
-function noneWhenFailed(error: unknown): string {
-  if (error instanceof RenderFailed) return "[]";
-  throw error;
+  return { expressions: [...found], isMakeshift };
 }
 
 /** What a page names in one space, itself and through what it includes. */
