@@ -19,6 +19,7 @@ import { followFiles } from "./followFiles.ts";
 import {
   type CommittedFile,
   type LargeFiles,
+  type MissingFile,
   type ReadObject,
   type RepositorySource,
   repositorySource,
@@ -105,17 +106,9 @@ export function isMassive({ pages, of, contents }: Losses): boolean {
  * @throws ImportRefused, and what `read` throws
  */
 export async function readRepository(request: RepositoryRequest): Promise<RepositoryReading> {
-  const { tree, directory, read, entries, large, onProgress, findLinks } = request;
-  const taken = await repositorySource(tree, directory, read, { entries, large });
-  const { source, files, former } = taken;
-  const followed = await followFiles(entries, files, read);
-  const earlier = await earlierOf(request, taken, followed);
-  const plan = await planImport(source, {
-    earlier,
-    isWhole: true,
-    ...(onProgress === undefined ? {} : { onProgress }),
-    ...(findLinks === undefined ? {} : { findLinks }),
-  });
+  const { entries } = request;
+  const { taken, followed, plan } = await planShown(request);
+  const { files, former } = taken;
   const ids = idsOf(request, plan, followed);
   const idOf = (target: LinkTarget): string | undefined =>
     ids[target.kind].get(target.kind === "page" ? target.key : target.path);
@@ -138,6 +131,44 @@ export async function readRepository(request: RepositoryRequest): Promise<Reposi
   const losses = lossesOf(entries, now);
   const unread = await unreadIn(request, taken, plan);
   return { plan, idOf, ids, same, formerSlugs, entries: now, losses, former, unread };
+}
+
+interface PlannedSource {
+  readonly taken: RepositorySource;
+  readonly followed: ReadonlyMap<string, RepositoryEntry>;
+  readonly plan: ImportPlan;
+}
+
+/** Plans the pages, and brings the large files that they show and no others: once more where some can't be had. */
+async function planShown(request: RepositoryRequest): Promise<PlannedSource> {
+  const { large } = request;
+  const asked = new Set<string>();
+  const missing = new Map<string, MissingFile>();
+  const known = large && { ...large, bring: () => Promise.resolve(missing) };
+  for (;;) {
+    const planned = await planAll(request, known);
+    const { taken, plan } = planned;
+    const shown = plan.files.flatMap(({ path }) => taken.brought.get(path) ?? []);
+    const wanted = shown.filter(({ id }) => !asked.has(id));
+    for (const { id } of wanted) asked.add(id);
+    const withheld = wanted.length === 0 ? undefined : await large?.bring(wanted);
+    if (withheld === undefined || withheld.size === 0) return planned;
+    for (const [id, one] of withheld) missing.set(id, one);
+  }
+}
+
+async function planAll(request: RepositoryRequest, large: LargeFiles | undefined): Promise<PlannedSource> {
+  const { tree, directory, read, entries, onProgress, findLinks } = request;
+  const taken = await repositorySource(tree, directory, read, { entries, large });
+  const followed = await followFiles(entries, taken.files, read);
+  const earlier = await earlierOf(request, taken, followed);
+  const plan = await planImport(taken.source, {
+    earlier,
+    isWhole: true,
+    ...(onProgress === undefined ? {} : { onProgress }),
+    ...(findLinks === undefined ? {} : { findLinks }),
+  });
+  return { taken, followed, plan };
 }
 
 /** What nobody shows is not waited for. */

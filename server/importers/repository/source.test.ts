@@ -66,18 +66,19 @@ test("a file whose new bytes can't be had is taken as it was, under its former i
   ]);
 });
 
-test("however many files the host doesn't give, what shows them is asked about for many at a time", async () => {
-  const bytes = new Map<string, Uint8Array>([["home", Buffer.from("# Home\n")]]);
-  const page = { path: "README.md", mode: "100644", id: "home", size: 7 };
+test("of however many files, those alone are asked for that a page shows", async () => {
+  const bytes = new Map<string, Uint8Array>();
   const pictures = Array.from({ length: 200 }, (_, at) => {
     const text = pointerTo({ id: `${at}`.padStart(64, "0"), size: 1 });
     bytes.set(`p${at}`, Buffer.from(text));
     return { path: `p${at}.png`, mode: "100644", id: `p${at}`, size: text.length };
   });
   const why = { why: "The host has no such file.", isLate: false };
-  const reading = async (linked: readonly string[]) => {
-    const asked: number[] = [];
-    const { unread } = await readRepository({
+  const reading = async (text: string, isGiven = false) => {
+    bytes.set("home", Buffer.from(text));
+    const page = { path: "README.md", mode: "100644", id: "home", size: text.length };
+    const asked: string[][] = [];
+    const { unread, plan } = await readRepository({
       tree: [page, ...pictures],
       directory: "",
       entries: [],
@@ -85,17 +86,19 @@ test("however many files the host doesn't give, what shows them is asked about f
       pages: [],
       read: async (id) => bytes.get(id) ?? new Uint8Array(),
       large: {
-        bring: async (files) => new Map(files.map(({ id }) => [id, why])),
+        bring: async (files) => {
+          asked.push(files.map(({ id }) => id.replace(/^0+/, "")));
+          return new Map(isGiven ? [] : files.map(({ id }) => [id, why]));
+        },
         read: async () => new Uint8Array(),
       },
       newId: (_, path) => path,
-      linking: async ({ fresh }) => {
-        if (fresh.some((path) => path.endsWith(".png"))) asked.push(fresh.length);
-        return new Set(fresh.some((path) => linked.includes(path)) ? ["a page"] : []);
-      },
+      linking: async () => new Set(),
     });
-    return [unread, asked];
+    return [unread, asked, plan.files.map(({ path }) => path)];
   };
-  expect(await reading([])).toEqual([undefined, [50, 50, 50, 50]]);
-  expect(await reading(["p60.png"])).toEqual(["refused", [50, 50]]);
+  expect(await reading("# Home\n")).toEqual([undefined, [], []]);
+  const shown = "# Home\n\n![](p60.png) ![](p71.png)\n";
+  expect(await reading(shown)).toEqual(["refused", [["60", "71"]], []]);
+  expect(await reading(shown, true)).toEqual([undefined, [["60", "71"]], ["p60.png", "p71.png"]]);
 });

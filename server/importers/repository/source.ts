@@ -28,8 +28,8 @@ export interface RepositorySource {
   readonly former: ReadonlyMap<string, "missing" | "size">;
   /** By path the files that the host doesn't give. */
   readonly missing: ReadonlyMap<string, MissingFile>;
-  /** Paths of files that it gives and that were not taken as they are before. */
-  readonly brought: ReadonlySet<string>;
+  /** Files that it gives, by path, and that were not taken as they are before. */
+  readonly brought: ReadonlyMap<string, LargeFile>;
 }
 
 /** Why a file can't be had. */
@@ -122,11 +122,11 @@ export async function repositorySource(
   refuseBeyond(taken.length + pointed.length, bytes + pointed.reduce((sum, { of }) => sum + of.size, 0));
   const withheld = pointed.length === 0 ? undefined : await large?.bring(pointed.map(({ of }) => of));
   const missing = new Map<string, MissingFile>();
-  const brought = new Set<string>();
+  const brought = new Map<string, LargeFile>();
   for (const { path, file, of } of pointed) {
     const one = withheld?.get(of.id);
     if (one === undefined) {
-      brought.add(path);
+      brought.set(path, of);
       take(path, file, { size: of.size, read: () => large?.read(of.id) ?? read(file.id) });
     } else {
       missing.set(path, one);

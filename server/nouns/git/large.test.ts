@@ -55,7 +55,10 @@ test("come in as what they stand for, and nothing goes back", async () => {
   expect((await files()).map(({ name }) => name)).toEqual(["a.png"]);
   expect(await bytesOf("a.png")).toBe(PICTURE);
   const { lastRun } = await space.status();
-  expect(lastRun.report.imported.skipped).toContainEqual({
+  // What nobody shows is not asked for.
+  expect(JSON.stringify(lastRun.report)).not.toContain("Git LFS doesn't give it");
+  repository.commit({ "README.md": "# Home\n\n![](a.png) ![](lost.png)\n" });
+  expect((await space.sync()).lastRun.report.imported.skipped).toContainEqual({
     path: "lost.png",
     reason: "Git LFS doesn't give it: The host says: Object does not exist",
   });
@@ -163,6 +166,18 @@ test("are not asked for again and again where nothing comes but what nobody show
   expect(host().heard.filter((line) => line === `GET /large/${idOf("shown")}`)).toHaveLength(1);
   await space.sync();
   expect(await bytesOf("c.png")).toBe("shown");
+});
+
+test("are not brought while nobody shows them, and come once somebody does", async () => {
+  host().large?.set(idOf("shown later"), Buffer.from("shown later"));
+  host().heard.length = 0;
+  repository.commit({ "later.png": pointer("shown later"), "guide.md": "# Guide\n\nWords.\n" });
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [], isBehind: false });
+  const brought = () => host().heard.filter((line) => line === `GET /large/${idOf("shown later")}`).length;
+  expect(brought()).toBe(0);
+  repository.commit({ "guide.md": "# Guide\n\n![](later.png)\n" });
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [], isBehind: false });
+  expect([brought(), await bytesOf("later.png")]).toEqual([1, "shown later"]);
 });
 
 test("go out as pointers, once their host has them", async () => {
