@@ -8,13 +8,14 @@ import { HttpError } from "../http/errors.ts";
 import { refuseUnstorable } from "../http/input.ts";
 import { sendFailure } from "../http/failures.ts";
 import { findOrganization } from "../nouns/orgs/queries.ts";
-import { type Account, accountOf } from "../nouns/saml/accounts.ts";
-import { type ActiveProvider, serviceOf } from "../nouns/saml/present.ts";
+import { type Account, accountOf, knownArrival } from "../nouns/saml/accounts.ts";
+import { type ActiveProvider, claimsOf, isActive, serviceOf, trustOf } from "../nouns/saml/present.ts";
+import type { AssertedPerson } from "../access/saml/assertion.ts";
 import { LARGEST } from "../access/saml/posted.ts";
 import { type RefusalKind, SamlRefused } from "../access/saml/refused.ts";
-import { metadataOf, requestUrl, type Trust } from "../access/saml/verify.ts";
+import { metadataOf, requestUrl } from "../access/saml/verify.ts";
 import { findActiveProvider, findProvider } from "../nouns/saml/queries.ts";
-import { beginSignIn, finishSignIn, takeAnswer, waitingRequest } from "../nouns/saml/requests.ts";
+import { beginSignIn, finishSignIn, newSignIn, takeAnswer, waitingRequest } from "../nouns/saml/requests.ts";
 import { factorsOf, hasFactor } from "../nouns/factors/queries.ts";
 import { hashSecret } from "../nouns/sessions/commands.ts";
 import { openStep } from "../nouns/sessions/steps.ts";
@@ -26,6 +27,7 @@ import { limitByNetwork } from "./networkLimit.ts";
 import { safeNext } from "./next.ts";
 import { accountAssets, type AccountAssets } from "./pages/frame.ts";
 import { renderRefusal } from "./pages/saml.ts";
+import { renderTest, type TestOutcome } from "./pages/samlTest.ts";
 import { SamlVerifier } from "./samlVerifier.ts";
 import { changeBy } from "./visitor.ts";
 
@@ -69,28 +71,37 @@ export function mountSaml(app: FastifyInstance, deps: Deps, assets: Assets): voi
     const refusal = () => new SamlRefused("busy", "Too many requests from one network.");
     limitByNetwork(scope, deps, "saml", PER_NETWORK, refusal);
     mountStart(scope, deps);
-    mountAnswer(scope, deps);
+    mountAnswer(scope, deps, hrefs);
     mountFinish(scope, deps);
     mountMetadata(scope, deps);
   });
 }
 
-function trustOf(deps: Deps, provider: ActiveProvider): Trust {
-  const { acsURL, entityID } = serviceOf(provider, deps.addresses);
-  return {
-    ssoURL: provider.sso_url,
-    issuer: provider.entity_id,
-    certificate: provider.certificate,
-    acsURL,
-    entityID,
-  };
-}
-
 async function theProvider(deps: Deps, request: FastifyRequest): Promise<ActiveProvider> {
   const { organization, id } = request.params as ProviderPath["Params"];
   const provider = await findActiveProvider(deps.db.read, organization, id);
-  if (provider === undefined) throw new SamlRefused("no-provider", "The provider is unknown or pending.");
+  if (provider === undefined) throw noProvider();
   return provider;
+}
+
+const noProvider = () => new SamlRefused("no-provider", "The provider is unknown or pending.");
+
+/** What a test comes to: who was named, and whether they would be let in; or why the answer was refused. */
+async function outcomeOf(
+  { db, log }: Deps,
+  provider: Row<"saml_providers">,
+  verify: () => Promise<AssertedPerson>,
+): Promise<TestOutcome> {
+  let person: AssertedPerson | undefined;
+  try {
+    person = await verify();
+    const known = await knownArrival(db.read, { provider, nameId: person.nameId });
+    return { person, comes: known === undefined ? "new" : "known" };
+  } catch (error) {
+    if (!(error instanceof SamlRefused)) throw error;
+    log.info({ provider: provider.id, reason: error.message }, "SAML test refused");
+    return { person, refused: error };
+  }
 }
 
 /** What the address of a page says, when it says it once. */
@@ -108,35 +119,46 @@ function mountStart(scope: FastifyInstance, deps: Deps): void {
 
   scope.get<ProviderPath>("/sso/saml/:organization/:id", async (request, reply) => {
     const provider = await theProvider(deps, request);
-    const begun = await deps.db.transact((tx) =>
-      beginSignIn(tx, {
-        provider,
-        next: safeNext(asked(request, "next")),
-        browser: browserOf(deps, request),
-        now: deps.clock.now(),
-      }),
-    );
-    const location = await requestUrl(trustOf(deps, provider), begun.requestId, begun.relay);
+    const begun = newSignIn(browserOf(deps, request));
+    const next = safeNext(asked(request, "next"));
+    await deps.db.transact((tx) => beginSignIn(tx, begun, { provider, next, now: deps.clock.now() }));
+    const trust = trustOf(provider, claimsOf(provider), deps.addresses);
+    const location = await requestUrl(trust, begun.requestId, begun.relay);
     void reply.header("set-cookie", browserCookie(deps, begun.browser));
     return unseen(reply).redirect(location, 302);
   });
 }
 
-function mountAnswer(scope: FastifyInstance, deps: Deps): void {
+function mountAnswer(scope: FastifyInstance, deps: Deps, assets: AccountAssets): void {
   const verifier = new SamlVerifier(deps.clock);
   scope.addHook("onClose", () => verifier.close());
   scope.post<ProviderPath>("/sso/saml/:organization/:id/acs", async (request, reply) => {
-    const provider = await theProvider(deps, request);
+    const { organization, id } = request.params;
+    const provider = await findProvider(deps.db.read, organization, id);
     // JSON is read everywhere; an answer is a form.
     const form = request.body instanceof Form ? request.body : undefined;
     const relay = form?.text("RelayState", 2048) ?? "";
-    if (!RELAY.test(relay)) throw new SamlRefused("unsolicited", "The answer comes without our RelayState.");
+    const isOurs = RELAY.test(relay);
     const now = deps.clock.now();
-    const requestId = await waitingRequest(deps.db.read, provider, relay, now);
+    const waiting = provider && isOurs ? await waitingRequest(deps.db.read, provider, relay, now) : undefined;
+    // A test is one of a provider that may not be whole yet.
+    const claims = waiting?.tried ?? (provider && isActive(provider) ? claimsOf(provider) : undefined);
+    if (provider === undefined || claims === undefined) throw noProvider();
+    if (!isOurs) throw new SamlRefused("unsolicited", "The answer comes without our RelayState.");
+    if (waiting === undefined) throw new SamlRefused("expired", "No sign-in waits for this answer.");
     const posted = form?.secret("SAMLResponse", FORM_LIMIT) ?? "";
-    const answer = { trust: trustOf(deps, provider), posted, asked: { requestId, now } };
-    const claimed = await verifier.verify(answer, request.ip);
-    await deps.db.transact((tx) => takeAnswer(tx, claimed, { provider, relay, now }));
+    const { requestId } = waiting;
+    const answer = { trust: trustOf(provider, claims, deps.addresses), posted, asked: { requestId, now } };
+    const verify = async (): Promise<AssertedPerson> => {
+      const claimed = await verifier.verify(answer, request.ip);
+      await deps.db.transact((tx) => takeAnswer(tx, claimed, { provider, relay, now }));
+      return claimed;
+    };
+    if (waiting.tried !== undefined) {
+      const outcome = await outcomeOf(deps, provider, verify);
+      return sendPage(request, unseen(reply), renderTest({ assets, provider, ...outcome }));
+    }
+    await verify();
     // A request that another site made carries no cookie of ours; the one that the browser makes now does.
     const { startURL } = serviceOf(provider, deps.addresses);
     return unseen(reply).redirect(`${new URL(startURL).pathname}/finish?state=${relay}`, 303);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { IdentityProvider } from "../account/idp.fixture.ts";
 import { Receiver } from "../jobs/delivery/receiver.fixture.ts";
 import { newSpace, openHost } from "../nouns/git/gitSpace.fixture.ts";
 import { newSite } from "../nouns/git/site/gitSite.fixture.ts";
@@ -53,7 +54,7 @@ const screens = (): readonly [path: string, sign: string][] => [
   ["/teams", "Docs"],
   [`/teams/${team}`, "Add member"],
   ["/invites", "Invitation links"],
-  ["/sso", "Type these at your identity provider"],
+  ["/sso", "Enter these at your identity provider"],
   ["/settings", "Delete the organization"],
   ["/webhooks", "No webhooks yet"],
   ["/specs", "birds"],
@@ -76,6 +77,46 @@ test.each(THEMES)("every screen, in %s", (theme) =>
     screens().map(([path, sign]) => [addressOf(path), `text=${JSON.stringify(sign)}`]),
   ),
 );
+
+test("an identity provider is tested with what stands in the fields, before it is saved", async () => {
+  const idp = await IdentityProvider.open();
+  const { tab, context, wrong } = await open(ada);
+  const [provider] = (await world().get(`${of()}/saml`, ada)).body.items;
+  const acs = provider.service.acsURL.replace("http://app.test", browser().origin);
+  // Where the server is for this browser, by another name than it has in the world.
+  const getPostURL = (...asked: unknown[]) => (asked.at(-1) as (error: null, url: string) => void)(null, acs);
+  idp.options = { getPostURL };
+  await go(tab, "/sso");
+  const button = tab.getByRole("button", { name: "Test", exact: true });
+  expect(await button.isDisabled()).toBe(true);
+  await tab.getByLabel("Sign-in address").fill(`${idp.origin}/sso`);
+  await tab.getByLabel("Entity id", { exact: true }).fill("https://other.example.com");
+  await tab.getByLabel("Certificate").fill(idp.keys.certificate);
+  const tell = async () => {
+    const [other] = await Promise.all([context.waitForEvent("page"), button.click()]);
+    await other.locator("h1").waitFor();
+    const said = await other.locator("main").innerText();
+    await other.close();
+    return said;
+  };
+  expect(await tell()).toMatch(
+    /^[^]*The test failed[^]*the provider's entityID is https:..other.example.com/,
+  );
+  await tab.getByLabel("Entity id", { exact: true }).fill(idp.issuer);
+  expect(await tell()).toMatch(/The test worked[^]*Acme login named Ann Lee, ann@example.com/);
+  await tab.getByText("The other tab says what came of it.").waitFor();
+  await tab.getByLabel("Certificate").fill("no");
+  await button.click();
+  await tab
+    .getByRole("alert")
+    .getByText(/^Certificate: /)
+    .waitFor();
+  const { body } = await world().get(`${of()}/saml`, ada);
+  expect(body.items[0]).toMatchObject({ label: "Acme login", status: "pending" });
+  expect(faults(wrong)).toEqual([]);
+  await context.close();
+  await idp.close();
+});
 
 test("who is not an administrator is told so, and who can change that", async () => {
   const rea = await world().addPerson("rea", "read");
@@ -181,13 +222,13 @@ test("a team gets a role on a space, which says who may what and why, and takes 
   });
   await main(tab).getByRole("button", { name: "Actions for bea" }).click();
   await tab.getByRole("menuitem", { name: "Take the role back" }).click();
-  await main(tab).getByText("bea has here what is said above, from now on.").waitFor();
+  await main(tab).getByText("From now on, the roles above decide for bea.").waitFor();
   await main(tab)
     .getByRole("row", { name: /bea.*Read.*Role in the organization/ })
     .waitFor();
   await main(tab).getByLabel("May", { exact: true }).selectOption({ label: "No access" });
   await main(tab).getByRole("button", { name: "Save", exact: true }).click();
-  await main(tab).getByText("Saved. It holds from now on.").waitFor();
+  await main(tab).getByText("Saved. This applies from now on.").waitFor();
   expect((await world().get(`/spaces/${space}`, bea)).status).toBe(404);
   await world().patch(`/spaces/${space}`, { defaultLevel: "inherit" }, ada);
   expect(faults(wrong)).toEqual([]);
@@ -197,15 +238,15 @@ test("a team gets a role on a space, which says who may what and why, and takes 
 test("merge rules are chosen as sentences and name people", async () => {
   const { tab, context, wrong } = await open(ada);
   await go(tab, `/s/${space}/~/settings`);
-  const card = main(tab).locator("form", { hasText: "What a merge takes" });
-  await card.getByLabel("What a merge takes").selectOption({ label: "These rules" });
+  const card = main(tab).locator("form", { hasText: "Merge rules" });
+  await card.getByLabel("Merge rules").selectOption({ label: "These rules" });
   await card.getByLabel("Add rule").selectOption({ label: "Somebody has approved it" });
   await card.getByLabel("Add rule").selectOption({ label: "All of these people have approved it" });
   await card.getByLabel("Person").fill("ada");
   await tab.getByRole("option", { name: /ada/ }).click();
   await card.getByRole("button", { name: "Take ada out" }).waitFor();
   await card.getByRole("button", { name: "Save", exact: true }).click();
-  await card.getByText("Saved. Open change requests are held to it too.").waitFor();
+  await card.getByText("Saved. This applies to open change requests too.").waitFor();
   expect((await world().get(`/spaces/${space}`, ada)).body.mergeRules).toEqual({
     type: "rules",
     rules: [
@@ -226,7 +267,7 @@ test("a webhook's secret is shown once; what failed is shown with its answer, an
   await dialog.getByRole("button", { name: "Create webhook" }).click();
   await dialog.getByText(/Must be an https address/).waitFor();
   await dialog.getByLabel("Address").fill(`${receiver.url}/chat`);
-  await dialog.getByLabel("What it is told of").selectOption({ label: "What is chosen" });
+  await dialog.getByLabel("Events", { exact: true }).selectOption({ label: "Chosen events" });
   await dialog.getByLabel("space_created", { exact: true }).check();
   await browser().check(tab);
   await dialog.getByRole("button", { name: "Create webhook" }).click();
@@ -251,7 +292,7 @@ test("a webhook's secret is shown once; what failed is shown with its answer, an
 
   receiver.answer = (response) => void response.writeHead(200).end("Thanks");
   await dialog.getByRole("button", { name: "Send again" }).click();
-  await main(tab).getByText("It is sent again.").waitFor();
+  await main(tab).getByText("Sent again.").waitFor();
   await world().runJobs();
   await dialog.getByText("Thanks").waitFor();
   await dialog.getByText("Delivered").waitFor();
@@ -290,7 +331,7 @@ test("a description with a mistake says where it is, and a repaired one takes it
   await dialog.getByRole("button", { name: "Replace" }).click();
   await dialog.waitFor({ state: "hidden" });
   await world().runJobs();
-  await main(tab).getByText("Pages are made of it").waitFor();
+  await main(tab).getByText("Pages are made from it").waitFor();
   expect(faults(wrong)).toEqual([]);
   await context.close();
 });

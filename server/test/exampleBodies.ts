@@ -42,6 +42,10 @@ export const exampleBodies: readonly ExampleBody[] = [
     label: "Acme accounts",
     defaultRole: "read",
   }),
+  sends("POST", "/orgs/:organizationId/saml/:samlProviderId/test", {
+    ssoURL: "https://acme.okta.com/app/lectern/sso/saml",
+    entityID: "http://www.okta.com/exk1abc",
+  }),
   sends("POST", "/orgs/:organizationId/invites", { emails: ["ada@example.com"], role: "edit" }),
   sends("PATCH", "/orgs/:organizationId/link-invites/:inviteId", { role: "comment" }),
   sends("PATCH", "/orgs/:organizationId/webhooks/:webhookId", {
@@ -184,7 +188,6 @@ export const WITHOUT_ANSWER: Readonly<Record<string, readonly string[]>> = {
     "listChangeRequestMergeRules",
     "listDeletedPages",
     "listNotificationsForAuthenticatedUser",
-    "listSSOProviderLoginsInOrganization",
     "listSitePageFeedback",
   ],
 };

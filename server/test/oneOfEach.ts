@@ -1,4 +1,5 @@
 /** One thing of every kind, for tests that go through all operations. */
+import { KNOWN_CERTIFICATE } from "../access/saml/knownCertificate.fixture.ts";
 import { madeFont } from "../nouns/fonts/font.fixture.ts";
 import { headOf } from "../content/spaces.fixture.ts";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
@@ -145,6 +146,13 @@ const makeReview: Maker = async (world, owner, known) => {
   known.set("reviewId", (await world.post(`${requests}/${request.id}/reviews`, verdict, owner)).body.id);
 };
 
+const PROVIDER = {
+  label: "Okta",
+  ssoURL: "https://acme.okta.com/app/lectern/sso/saml",
+  entityID: "http://www.okta.com/exk1abc",
+  certificate: KNOWN_CERTIFICATE,
+};
+
 const makePeople: Maker = async (world, owner, known) => {
   const organization = `/orgs/${world.organization}`;
   const collection = await world.post(`${organization}/collections`, {}, owner);
@@ -153,7 +161,7 @@ const makePeople: Maker = async (world, owner, known) => {
   known.set("auditEventId", log.items[0].id);
   const team = await world.put(`${organization}/teams`, { title: "Team" }, owner);
   known.set("teamId", team.body.id);
-  const saml = await world.post(`${organization}/saml`, { label: "Okta" }, owner);
+  const saml = await world.post(`${organization}/saml`, PROVIDER, owner);
   known.set("samlProviderId", saml.body.id);
   await world.patch(organization, { inviteLinks: true }, owner);
   const link = await world.post(`${organization}/link-invites`, { role: "read" }, owner);

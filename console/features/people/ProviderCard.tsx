@@ -1,10 +1,11 @@
 /** An identity provider: what it has to be told, what it says, and a try of both. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   deleteOrganizationSAMLProvider,
   getOrganizationSAMLProviderById,
   type OrganizationSAMLProvider,
+  testOrganizationSAMLProvider,
   updateOrganizationSAMLProvider,
 } from "../../../sdk/src/index.ts";
 import { teamsToChoose } from "../../api/administration.ts";
@@ -27,7 +28,9 @@ interface ProviderCardProps {
   readonly id: string;
 }
 
-const FIELDS = ["label", "ssoURL", "entityID", "certificate", "defaultRole", "defaultTeam"];
+/** What is tested. */
+const CLAIMS = ["ssoURL", "entityID", "certificate"] as const;
+const FIELDS = ["label", ...CLAIMS, "defaultRole", "defaultTeam"];
 
 const fieldsOf = (provider: OrganizationSAMLProvider) => ({
   label: provider.label,
@@ -90,7 +93,7 @@ function Provider({ organization, provider }: ProviderProps) {
       </p>
       <Ours service={service} />
       <Theirs organization={organization} draft={draft} />
-      <ProviderEnd organization={organization} provider={provider} />
+      <ProviderEnd organization={organization} provider={provider} values={draft.values} />
     </Card>
   );
 }
@@ -163,38 +166,100 @@ function Theirs({ organization, draft: { values, set, error } }: TheirsProps) {
   );
 }
 
-/** A try of it, and its end. */
-function ProviderEnd({ organization, provider }: ProviderProps) {
+interface ProviderEndProps extends ProviderProps {
+  /** As they stand in the fields, saved or not. */
+  readonly values: ReturnType<typeof fieldsOf>;
+}
+
+/** A test of it, and its end. */
+function ProviderEnd({ organization, provider, values }: ProviderEndProps) {
   const [isAsking, ask] = useState(false);
   const cache = useQueryClient();
   return (
-    <div className="card-acts">
-      {provider.status === "active" ? (
-        <a
-          className="button-quiet"
-          href={provider.service.startURL}
-          target="_blank"
-          rel="noopener"
-          title={ssoWords.testText}
+    <>
+      <ProviderTest organization={organization} provider={provider} values={values} />
+      <div className="card-acts">
+        <button type="button" className="button-quiet" onClick={() => ask(true)}>
+          {ssoWords.delete}
+        </button>
+        <Ask
+          isOpen={isAsking}
+          close={() => ask(false)}
+          title={ssoWords.deleteTitle(provider.label)}
+          verb={ssoWords.deleteVerb}
+          act={async () => {
+            await deleteOrganizationSAMLProvider(client, organization, provider.id);
+            void cache.invalidateQueries({ queryKey: providersOf(organization) });
+          }}
         >
-          {ssoWords.test}
-        </a>
-      ) : null}
-      <button type="button" className="button-quiet" onClick={() => ask(true)}>
-        {ssoWords.delete}
-      </button>
-      <Ask
-        isOpen={isAsking}
-        close={() => ask(false)}
-        title={ssoWords.deleteTitle(provider.label)}
-        verb={ssoWords.deleteVerb}
-        act={async () => {
-          await deleteOrganizationSAMLProvider(client, organization, provider.id);
-          void cache.invalidateQueries({ queryKey: providersOf(organization) });
-        }}
-      >
-        <p>{ssoWords.deleteText}</p>
-      </Ask>
-    </div>
+          <p>{ssoWords.deleteText}</p>
+        </Ask>
+      </div>
+    </>
+  );
+}
+
+/** Why there is nothing to test: which field is wrong, and how. */
+function wrongOf(error: Error): string {
+  const faults = faultsOf(error, FIELDS);
+  const told = CLAIMS.flatMap((name) => {
+    const fault = faults.of(name);
+    return fault === undefined ? [] : `${ssoWords[name]}: ${fault}`;
+  });
+  return faults.rest ?? told.join(" ");
+}
+
+/** Has somebody sign in with what stands in the fields, in a tab that says what came of it. */
+function ProviderTest({ organization, provider, values }: ProviderEndProps) {
+  const { ssoURL, entityID, certificate } = values;
+  const lacks = [ssoURL, entityID, certificate].some((value) => value.trim() === "");
+  const [begun, begin] = useState<string>();
+  const test = useMutation({
+    mutationFn: () =>
+      testOrganizationSAMLProvider(client, organization, provider.id, { ssoURL, entityID, certificate }),
+  });
+  const open = async (): Promise<void> => {
+    begin(undefined);
+    // Browsers let a click open a tab, and not what is answered later. The page in it learns nothing of this one.
+    const tab = window.open("about:blank", "_blank");
+    if (tab !== null) tab.opener = null;
+    try {
+      const { url } = await test.mutateAsync();
+      begin(url);
+      tab?.location.replace(url);
+    } catch {
+      tab?.close();
+    }
+  };
+  return (
+    <fieldset className="part-fields">
+      <legend>{ssoWords.test}</legend>
+      <p className="help">{lacks ? ssoWords.testLacks : ssoWords.testText}</p>
+      <div className="card-acts">
+        <button
+          type="button"
+          className="button"
+          disabled={lacks || test.isPending}
+          onClick={() => void open()}
+        >
+          {ssoWords.testVerb}
+        </button>
+      </div>
+      <div role="status">
+        {begun === undefined ? null : (
+          <p className="help">
+            {ssoWords.tested}{" "}
+            <a href={begun} target="_blank" rel="noopener">
+              {ssoWords.testAgain}
+            </a>
+          </p>
+        )}
+      </div>
+      {test.error === null ? null : (
+        <p className="wrong" role="alert">
+          {wrongOf(test.error)}
+        </p>
+      )}
+    </fieldset>
   );
 }

@@ -120,6 +120,7 @@ import type {
   OrganizationMember,
   OrganizationMemberTeam,
   OrganizationSAMLProvider,
+  OrganizationSAMLProviderTest,
   OrganizationSSOProviderLogin,
   OrganizationTeamMember,
   OrganizationsOfDomain,
@@ -186,6 +187,7 @@ import type {
   Team,
   TeamContentPermission,
   TeamMemberRole,
+  TestSAMLProvider,
   TrackSiteEvents,
   TransferContent,
   TranslatedPage,
@@ -2090,6 +2092,12 @@ export interface LecternResources {
   readonly limit?: number;
 }, options?: CallOptions): ListCall<OrganizationSAMLProvider>;
     /**
+     * Test a SAML provider before it is saved.
+     *
+     * Values that aren't given are those that the provider has. The answer's `url` leads to the identity provider, for 15 minutes; the page after it says who was named and whether they would be let in, or why the answer was refused. A test saves nothing and signs nobody in.
+     */
+    test(organizationId: Id, samlProviderId: Id, body: TestSAMLProvider, options?: CallOptions): Promise<OrganizationSAMLProviderTest>;
+    /**
      * Change a SAML provider.
      *
      * A new `certificate` or `entityID` ends sign-ins that are under way. `null` as `defaultTeam` removes the team. An empty `certificate` or `entityID` turns the provider off until it is set again.
@@ -3793,6 +3801,7 @@ export const resources = {
     delete: functions.deleteOrganizationSAMLProvider,
     get: functions.getOrganizationSAMLProviderById,
     list: functions.listSAMLProvidersInOrganizationById,
+    test: functions.testOrganizationSAMLProvider,
     update: functions.updateOrganizationSAMLProvider,
   },
   singleSignOn: {

@@ -3045,6 +3045,14 @@ export interface OrganizationSAMLProvider {
   readonly urls: ResourceURLs;
 }
 
+/** A sign-in that tests values of an identity provider and lets nobody in. */
+export interface OrganizationSAMLProviderTest {
+  readonly object: "saml-provider-test";
+  /** Where somebody signs in at the identity provider; the page after it says what came of it. */
+  readonly url: string;
+  readonly expiresAt: Timestamp;
+}
+
 /** A way to sign in by single sign-on. */
 export interface OrganizationSSOProviderLogin {
   readonly id: string;
@@ -4238,6 +4246,12 @@ export type TeamMemberRole = "owner" | "member";
 
 export interface TeamPlace {
   readonly role: TeamMemberRole;
+}
+
+export interface TestSAMLProvider {
+  readonly entityID?: SAMLEntityID;
+  readonly certificate?: SAMLCertificate;
+  readonly ssoURL?: SAMLSignInURL;
 }
 
 export type Timestamp = string;

@@ -1,6 +1,6 @@
 /** Whose account it is that an identity provider vouches for. */
 import { lockOrganization } from "../../access/intern.ts";
-import type { Write } from "../../db/database.ts";
+import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { addToTeam } from "../teams/commands.ts";
 import { findOrCreateUsers } from "../users/commands.ts";
@@ -29,9 +29,22 @@ export interface Account {
  * @throws SamlRefused when they have no account that they may use
  */
 export async function accountOf(tx: Write, arrival: Arrival): Promise<Account> {
-  const { provider, nameId } = arrival;
-  await lockOrganization(tx, provider.organization_id);
-  const linked = await tx
+  await lockOrganization(tx, arrival.provider.organization_id);
+  const known = await knownArrival(tx, arrival);
+  if (known === undefined) return join(tx, arrival);
+  if (!known.isLinked) await link(tx, arrival, known.user);
+  return { user: known.user, made: known.isLinked ? undefined : "link" };
+}
+
+/**
+ * The account that somebody who arrives has already, and whether it is linked to the provider; undefined for who is new.
+ * @throws SamlRefused as above
+ */
+export async function knownArrival(
+  read: Read,
+  { provider, nameId }: Pick<Arrival, "provider" | "nameId">,
+): Promise<{ readonly user: string; readonly isLinked: boolean } | undefined> {
+  const linked = await read
     .selectFrom("saml_identities")
     .select("user_id")
     .where("organization_id", "=", provider.organization_id)
@@ -39,28 +52,27 @@ export async function accountOf(tx: Write, arrival: Arrival): Promise<Account> {
     .where("name_id", "=", nameId)
     .executeTakeFirst();
   if (linked !== undefined) {
-    await admit(tx, provider.organization_id, linked.user_id, "removed");
-    return { user: linked.user_id, made: undefined };
+    await admit(read, provider.organization_id, linked.user_id, "removed");
+    return { user: linked.user_id, isLinked: true };
   }
-  const known = await tx
+  const known = await read
     .selectFrom("users")
     .select("id")
     .where("email_folded", "=", nameId)
     .executeTakeFirst();
-  if (known === undefined) return join(tx, arrival);
-  await admit(tx, provider.organization_id, known.id, "not-invited");
-  await link(tx, arrival, known.id);
-  return { user: known.id, made: "link" };
+  if (known === undefined) return undefined;
+  await admit(read, provider.organization_id, known.id, "not-invited");
+  return { user: known.id, isLinked: false };
 }
 
 /** @throws SamlRefused unless the user is a member, not disabled, and signs in by single sign-on */
 async function admit(
-  tx: Write,
+  read: Read,
   organization: string,
   user: string,
   stranger: "removed" | "not-invited",
 ): Promise<void> {
-  const member = await tx
+  const member = await read
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.user_id")
     .select(["members.sso", "members.disabled", "users.disabled_at"])

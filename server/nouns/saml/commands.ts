@@ -4,7 +4,8 @@ import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, invalidField, notFound, preconditionFailed } from "../../http/errors.ts";
 import { readCertificate } from "./certificate.ts";
-import type { CreateSamlProvider, UpdateSamlProvider } from "./schema.ts";
+import type { ProviderClaims } from "./requests.ts";
+import type { CreateSamlProvider, TestSamlProvider, UpdateSamlProvider } from "./schema.ts";
 
 /** More providers than an organization has any use for. */
 const MOST = 100;
@@ -23,6 +24,22 @@ function columns({ label, entityID, certificate, ssoURL, defaultTeam, defaultRol
     ...(defaultTeam === undefined ? {} : { default_team_id: defaultTeam }),
     ...(defaultRole === undefined ? {} : { default_role: defaultRole }),
   };
+}
+
+/**
+ * What a provider would be with other values, as a test takes it.
+ * @throws 400 for a value that isn't one, or that neither is given nor there
+ */
+export function claimsWith(
+  { sso_url, entity_id, certificate }: Row<"saml_providers">,
+  patch: Static<typeof TestSamlProvider>,
+): ProviderClaims {
+  const set = { sso_url, entity_id, certificate, ...columns(patch) };
+  const lacks = (field: string) => invalidField(`/${field}`, "is missing: give it, or save it first.");
+  if (set.sso_url === null) throw lacks("ssoURL");
+  if (set.entity_id === null) throw lacks("entityID");
+  if (set.certificate === null) throw lacks("certificate");
+  return { ssoURL: set.sso_url, entityID: set.entity_id, certificate: set.certificate };
 }
 
 /** People are sent there, so it must be a page: no script, and no credentials in it. */

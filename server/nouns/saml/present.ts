@@ -1,3 +1,5 @@
+import type { Trust } from "../../access/saml/verify.ts";
+import type { ProviderClaims } from "./requests.ts";
 import type { Team } from "../teams/schema.ts";
 import type { PresentedShape } from "../../http/operation.ts";
 import type { SamlProvider, SsoLogin } from "./schema.ts";
@@ -24,6 +26,21 @@ export function serviceOf(
 ) {
   const base = `${app}/sso/saml/${encodeURIComponent(organization_id)}/${encodeURIComponent(id)}`;
   return { acsURL: `${base}/acs`, startURL: base, entityID: `${base}/metadata` };
+}
+
+/** Whom answers are believed by. @param claims what the identity provider is said to be */
+export function trustOf(
+  provider: Pick<Row<"saml_providers">, "organization_id" | "id">,
+  { ssoURL, entityID: issuer, certificate }: ProviderClaims,
+  addresses: Addresses,
+): Trust {
+  const { acsURL, entityID } = serviceOf(provider, addresses);
+  return { ssoURL, issuer, certificate, acsURL, entityID };
+}
+
+/** What a provider is said to be. */
+export function claimsOf({ sso_url, entity_id, certificate }: ActiveProvider): ProviderClaims {
+  return { ssoURL: sso_url, entityID: entity_id, certificate };
 }
 
 /** @param team the default team as it is presented, if there is one */

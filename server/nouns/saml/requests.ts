@@ -16,7 +16,7 @@ const FINISHED_WITHIN = 2 * 60_000;
 const CLEARED = 50;
 
 /** What a sign-in is begun with. Only hashes of `relay` and `browser` are kept. */
-interface BegunSignIn {
+export interface BegunSignIn {
   /** What the answer has to answer. */
   readonly requestId: string;
   /** What travels beside the request and comes back: it says nothing to anybody. */
@@ -28,39 +28,53 @@ interface BegunSignIn {
 /** What names a provider. */
 type ProviderKey = Pick<Row<"saml_providers">, "organization_id" | "id">;
 
+/** What an identity provider is said to be. */
+export interface ProviderClaims {
+  readonly ssoURL: string;
+  readonly entityID: string;
+  readonly certificate: string;
+}
+
 interface Beginning {
   readonly provider: ProviderKey;
   /** The path that it leads to. */
-  readonly next: string | undefined;
-  /** What the browser keeps from an earlier beginning, so that both can be finished. */
-  readonly browser: string | undefined;
+  readonly next?: string | undefined;
+  /** What is tried in place of what the provider has: the answer is told of then, and signs nobody in. */
+  readonly tried?: ProviderClaims;
   readonly now: number;
 }
 
-/** Begins a sign-in, and forgets some that are over. */
+/** New secrets. @param browser what the browser keeps from an earlier beginning, so that both can be finished */
+export function newSignIn(browser?: string): BegunSignIn {
+  const requestId = `_${randomBytes(20).toString("hex")}`;
+  return { requestId, relay: newSecret(), browser: browser ?? newSecret() };
+}
+
+/** Begins a sign-in, and forgets some that are over. @returns when it is too late for its answer, in milliseconds */
 export async function beginSignIn(
   tx: Write,
-  { provider, next, browser, now }: Beginning,
-): Promise<BegunSignIn> {
+  begun: BegunSignIn,
+  { provider, next, tried, now }: Beginning,
+): Promise<number> {
   const isOver = sql<boolean>`expires_at <= ${now}`;
   await forget(tx, "saml_requests", ["organization_id", "relay_hash"], isOver, CLEARED);
   await forget(tx, "saml_assertions", ["organization_id", "provider_id", "assertion_id"], isOver, CLEARED);
-  const requestId = `_${randomBytes(20).toString("hex")}`;
-  const begun = { requestId, relay: newSecret(), browser: browser ?? newSecret() };
+  const expires = now + ANSWERED_WITHIN;
   await tx
     .insertInto("saml_requests")
     .values({
       organization_id: provider.organization_id,
       relay_hash: hashSecret(begun.relay),
       provider_id: provider.id,
-      request_id: requestId,
+      request_id: begun.requestId,
       browser_hash: hashSecret(begun.browser),
       next: next ?? null,
+      tried: tried === undefined ? null : JSON.stringify(tried),
       created_at: now,
-      expires_at: now + ANSWERED_WITHIN,
+      expires_at: expires,
     })
     .execute();
-  return begun;
+  return expires;
 }
 
 type RequestPlace = Params<{ organization: string; relay: string; provider: string; now: number }>;
@@ -68,7 +82,7 @@ type RequestPlace = Params<{ organization: string; relay: string; provider: stri
 const waiting = prepared((read, p: RequestPlace) =>
   read
     .selectFrom("saml_requests")
-    .select("request_id")
+    .select(["request_id", "tried"])
     .where("organization_id", "=", p("organization"))
     .where("relay_hash", "=", p("relay"))
     .where("provider_id", "=", p("provider"))
@@ -76,16 +90,24 @@ const waiting = prepared((read, p: RequestPlace) =>
     .where("expires_at", ">", p("now")),
 );
 
-/** The id of the request that waits for an answer. @throws SamlRefused when it is unknown, answered, or too old */
+/** A request that waits for an answer. */
+interface WaitingRequest {
+  readonly requestId: string;
+  /** What is tried by it, if it is a test. */
+  readonly tried: ProviderClaims | undefined;
+}
+
+/** The request that waits for an answer; undefined when it is unknown, answered, or too old. */
 export async function waitingRequest(
   read: Read,
   { organization_id: organization, id: provider }: ProviderKey,
   relay: string,
   now: number,
-): Promise<string> {
+): Promise<WaitingRequest | undefined> {
   const row = await waiting.first(read, { organization, relay: hashSecret(relay), provider, now });
-  if (row === undefined) throw new SamlRefused("expired", "No sign-in waits for this answer.");
-  return row.request_id;
+  if (row === undefined) return undefined;
+  const tried = row.tried === null ? undefined : (JSON.parse(row.tried) as ProviderClaims);
+  return { requestId: row.request_id, tried };
 }
 
 /**
@@ -153,6 +175,7 @@ export async function finishSignIn(
     .where("relay_hash", "=", hashSecret(sign.relay))
     .where("provider_id", "=", sign.provider.id)
     .where("answered_at", "is not", null)
+    .where("tried", "is", null)
     .where("expires_at", ">", sign.now)
     .forUpdate()
     .executeTakeFirst();

@@ -4,11 +4,14 @@ import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, anyone, created, empty, holding, ok, op } from "../../http/operation.ts";
+import { timestamp } from "../../http/shapes.ts";
+import { requestUrl } from "../../access/saml/verify.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { presentTeam } from "../teams/present.ts";
 import { countsOfTeams, type TeamCounts, teamRights } from "../teams/queries.ts";
-import { createSamlProvider, deleteSamlProvider, patchSamlProvider } from "./commands.ts";
-import { presentSamlProvider, presentSsoLogin } from "./present.ts";
+import { claimsWith, createSamlProvider, deleteSamlProvider, patchSamlProvider } from "./commands.ts";
+import { presentSamlProvider, presentSsoLogin, trustOf } from "./present.ts";
+import { beginSignIn, newSignIn } from "./requests.ts";
 import { defaultTeams, listLogins, listSamlProviders, loadSamlProvider } from "./queries.ts";
 import {
   CreateSamlProvider,
@@ -16,7 +19,9 @@ import {
   OrganizationParams,
   SamlProvider,
   SamlProviderParams,
+  SamlTest,
   SsoLogin,
+  TestSamlProvider,
   UpdateSamlProvider,
 } from "./schema.ts";
 
@@ -123,6 +128,30 @@ export const samlOperations = chapter("Single sign-on", [
         const present = await presentAll(deps, organization, caller, [row]);
         return ok(present(row), row.version);
       }),
+  }),
+  op({
+    method: "POST",
+    url: "/orgs/:organizationId/saml/:samlProviderId/test",
+    operationId: "testOrganizationSAMLProvider",
+    call: "samlProviders.test",
+    summary: "Test a SAML provider before it is saved",
+    description:
+      "Values that aren't given are those that the provider has. The answer's `url` leads to the identity provider, for 15 minutes; the page after it says who was named and whether they would be let in, or why the answer was refused. A test saves nothing and signs nobody in.",
+    scopes: [],
+    access: holding(noun, loadSamlProvider, "admin"),
+    shapes: { params: SamlProviderParams, body: TestSamlProvider },
+    answers: { 200: SamlTest },
+    handler: async ({ deps, thing: { provider }, body, change }) => {
+      const tried = claimsWith(provider, body);
+      const begun = newSignIn();
+      const trust = trustOf(provider, tried, deps.addresses);
+      const url = await requestUrl(trust, begun.requestId, begun.relay);
+      return change(async ({ tx, now, trace }) => {
+        const expires = await beginSignIn(tx, begun, { provider, tried, now });
+        await trace({ action: "saml-provider.test", ...target(provider), after: { ...tried } });
+        return ok({ object: "saml-provider-test", url, expiresAt: timestamp(expires) });
+      });
+    },
   }),
   op({
     method: "DELETE",

@@ -65,7 +65,8 @@ export const OrganizationParams = Type.Object({ organizationId: Id });
 export const SamlProviderParams = Type.Object({ organizationId: Id, samlProviderId: Id });
 export const ListSamlProvidersQuery = closed(pageQuery);
 
-const fields = {
+/** What an identity provider is said to be. */
+const claims = {
   entityID: Type.Optional(
     named(
       "SAMLEntityID",
@@ -95,6 +96,10 @@ const fields = {
       }),
     ),
   ),
+};
+
+const fields = {
+  ...claims,
   defaultTeam: Type.Optional(
     Type.Union([Type.String({ maxLength: 128 }), Type.Null()], {
       description: "A team that people join when they first sign in; null: none.",
@@ -107,4 +112,21 @@ export const CreateSamlProvider = named("CreateSAMLProvider", closed({ label, ..
 export const UpdateSamlProvider = named(
   "UpdateSAMLProvider",
   closed({ label: Type.Optional(label), ...fields }),
+);
+export const TestSamlProvider = named("TestSAMLProvider", closed(claims));
+
+export const SamlTest = named(
+  "OrganizationSAMLProviderTest",
+  Type.Object(
+    {
+      object: Type.Literal("saml-provider-test"),
+      url: Type.String({
+        format: "uri",
+        description:
+          "Where somebody signs in at the identity provider; the page after it says what came of it.",
+      }),
+      expiresAt: Timestamp,
+    },
+    { description: "A sign-in that tests values of an identity provider and lets nobody in." },
+  ),
 );

@@ -58,6 +58,8 @@ export const singleSignOn = [
       browser_hash: "text",
       /** The path it leads to. */
       next: "text?",
+      /** JSON: what is tried in place of what the provider has. With it, nobody is signed in by the answer. */
+      tried: "text?",
       created_at: "int",
       expires_at: "int",
       /** Set with what the provider said, once. */
