@@ -1,6 +1,7 @@
 /** What `/` offers: every block of the dialect, by its name and what else people call it. Loaded once the text is there. */
 import type { Node } from "prosemirror-model";
-import { type Command, type EditorState, PluginKey } from "prosemirror-state";
+import type { Command, EditorState } from "prosemirror-state";
+import { blocksSeat } from "./blocksSeat.ts";
 import { bulletList, first, heading, insertBlock, orderedList, quote, taskList, text } from "./commands.ts";
 import type { MenuEntry } from "./menu.ts";
 import { schema } from "./schema.ts";
@@ -67,9 +68,6 @@ const written = (id: string, label: string, words: string, source: () => string)
 
 const emptyRow = (header: boolean): Node =>
   nodes.row.create(null, [nodes.cell.create({ header }), nodes.cell.create({ header })]);
-
-/** What is offered beside the blocks of the dialect, where something is. */
-export const moreEntries = new PluginKey<readonly MenuEntry[]>("moreEntries");
 
 /** Nothing but what was typed behind the slash goes: it is text already. */
 const stay: Command = ({ tr }, dispatch) => {
@@ -176,7 +174,7 @@ export function blockEntries(state: EditorState, query: string): MenuEntry[] {
     if (name.startsWith(asked)) return 0;
     return `${name} ${words}`.split(" ").some((word) => word.startsWith(asked)) ? 1 : 2;
   };
-  return (isInCell(state) ? TABLE_MENU : [...MENU, ...(moreEntries.getState(state) ?? [])])
+  return (isInCell(state) ? TABLE_MENU : [...MENU, ...(blocksSeat.valueIn(state) ?? [])])
     .filter((entry) => rank(entry) < 2)
     .toSorted((a, b) => rank(a) - rank(b))
     .map(signed);

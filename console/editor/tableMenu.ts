@@ -9,6 +9,8 @@ import {
   moveColumn,
   moveRowTo,
   cellPlace,
+  setColumnWidth,
+  widenColumn,
 } from "./tables.ts";
 
 export interface TableEntry {
@@ -54,12 +56,18 @@ const ALIGNMENTS: readonly TableEntry[] = [
   { id: "align-none", label: "No alignment", words: "table column plain", run: alignColumn(null) },
 ];
 
+const WIDTHS: readonly TableEntry[] = [
+  { id: "column-wider", label: "Wider", words: "table column width", run: widenColumn(40) },
+  { id: "column-narrower", label: "Narrower", words: "table column width", run: widenColumn(-40) },
+  { id: "column-own", label: "Width of its content", words: "table column auto", run: setColumnWidth(null) },
+];
+
 const LAST: readonly TableEntry[] = [
   { id: "column-delete", label: "Delete column", words: "table remove", run: deleteColumn, isGrave: true },
 ];
 
 /** What is done with a column, in groups. */
-export const COLUMN_GROUPS = [NEW_COLUMNS, COLUMNS, ALIGNMENTS, LAST];
+export const COLUMN_GROUPS = [NEW_COLUMNS, COLUMNS, ALIGNMENTS, WIDTHS, LAST];
 
 /** All of it. */
 export const TABLE_MENU: readonly TableEntry[] = [
@@ -68,5 +76,6 @@ export const TABLE_MENU: readonly TableEntry[] = [
   ...ROWS,
   ...COLUMNS,
   ...ALIGNMENTS,
+  ...WIDTHS,
   ...LAST,
 ];

@@ -159,6 +159,29 @@ export const alignColumn = (align: NonNullable<Column["align"]> | null): Command
     return { columns: columns.with(column, align === null ? others : { ...others, align }) };
   });
 
+/** @param width pixels; null as wide as what is in it */
+export const setColumnWidth = (width: number | null): Command =>
+  changing(({ columns }, { column }) => {
+    const { width: before = null, ...others } = columns[column]!;
+    if (before === width) return undefined;
+    return { columns: columns.with(column, width === null ? others : { ...others, width }) };
+  });
+
+/** The narrowest column, in pixels: a word fits into it. */
+export const NARROWEST = 40;
+/** As wide as a column of some words is, from which one without a width is made wider and narrower. */
+const USUAL = 160;
+
+/** The column of the caret by some pixels. */
+export const widenColumn =
+  (by: number): Command =>
+  (state, dispatch) => {
+    const place = cellPlace(state);
+    const columns = place?.table.attrs["columns"] as readonly Column[] | undefined;
+    const width = columns?.[place!.column]?.width ?? USUAL;
+    return setColumnWidth(Math.max(NARROWEST, width + by))(state, dispatch);
+  };
+
 /** To the next cell, or the one before; behind the last a new row. @param step -1 or 1 */
 export const nextCell =
   (step: -1 | 1): Command =>

@@ -21,6 +21,10 @@ export const WORDS = {
   pictureWidth: "Width, such as 400 or 50%",
   align: "Where it stands",
   aligns: { "": "As usual", left: "Left", center: "Middle", right: "Right" },
+  frame: "Frame",
+  frames: { false: "No frame", true: "With a frame" },
+  darkPicture: "Picture for the dark theme",
+  pictureLink: "Where it leads",
   alternative: "What the picture shows",
   page: "Page, by its name",
   reusable: "Reusable content, by its name",
@@ -34,6 +38,6 @@ export const WORDS = {
   sending: (name: string) => `Sending ${name}`,
   remove: "Remove",
   tooLong: "Longer than 1 MB: not pasted. Import it instead, as a file, beside History and Files.",
-  folder: (name: string) => `“${name}” is a folder: not taken. Import it instead.`,
+  folder: (name: string) => `“${name}” is a folder. Import it with all its files.`,
   importIt: "Import it…",
 } as const;

@@ -1,13 +1,14 @@
 /** Blocks of integrations where a page is written: what draws each stands below its text, and `/` offers them. */
 import type { Node } from "prosemirror-model";
-import { type EditorState, Plugin } from "prosemirror-state";
+import type { EditorState } from "prosemirror-state";
 import { Decoration, DecorationSet, type EditorView } from "prosemirror-view";
 import { tag } from "../../../engine/document/tags.ts";
 import { blockKey, type IntegrationBlock } from "../../../engine/markdown/integrationBlocks.ts";
 import { readTag } from "../../../engine/markdown/tag.ts";
-import { moreEntries } from "../blockEntries.ts";
 import { insertBlock } from "../commands.ts";
+import type { MenuEntry } from "../menu.ts";
 import { schema } from "../schema.ts";
+import type { Joiner } from "../seats.ts";
 
 /** A place below a block, for what draws it. */
 export interface DrawnPlace {
@@ -23,22 +24,11 @@ export interface OfferedBlock {
   readonly title: string;
 }
 
-/** Adds it to what an editor does; what is given takes it away. */
-export function addPlugin(view: EditorView, plugin: Plugin): () => void {
-  const setPlugins = (plugins: readonly Plugin[]): void =>
-    view.updateState(view.state.reconfigure({ plugins }));
-  // The first: the menu asks what it offers while a change is taken in, plugin by plugin.
-  setPlugins([plugin, ...view.state.plugins]);
-  return () => {
-    if (!view.isDestroyed) setPlugins(view.state.plugins.filter((one) => one !== plugin));
-  };
-}
-
 /** @param show told of the places, each time there are others */
 export function drawnBlocks(
   offered: readonly OfferedBlock[],
   show: (places: readonly DrawnPlace[]) => void,
-): Plugin {
+): Joiner<readonly MenuEntry[]> {
   const names = new Set(offered.map(({ name }) => name));
   const places = new Map<HTMLElement, DrawnPlace>();
   const tell = (): void => show([...places.values()]);
@@ -69,9 +59,8 @@ export function drawnBlocks(
         },
       },
     );
-  return new Plugin({
-    key: moreEntries,
-    state: { init: () => entries, apply: () => entries },
+  return {
+    init: () => entries,
     props: {
       decorations: ({ doc }: EditorState) => {
         const widgets: Decoration[] = [];
@@ -83,7 +72,7 @@ export function drawnBlocks(
         return DecorationSet.create(doc, widgets);
       },
     },
-  });
+  };
 }
 
 const read = new WeakMap<Node, IntegrationBlock | null>();

@@ -3,12 +3,13 @@
  * icons in their lines, and places for diagrams. Nothing of the document is touched by it.
  */
 import type { Node } from "prosemirror-model";
-import { Plugin, PluginKey } from "prosemirror-state";
 import { Decoration, DecorationSet, type EditorView } from "prosemirror-view";
 import { renderIcon } from "../../../engine/markdown/html/icons.ts";
 import type { ShownPart } from "../../api/shownParts.ts";
 import { elementsIn, type MarkupElement, type MarkupNode, treeOf } from "../../ui/markup.ts";
+import type { Joiner } from "../seats.ts";
 import { elementsOf } from "./elementsOf.ts";
+import { partsSeat } from "./seated.ts";
 import type { DrawnWord, WordDrawing } from "./wordView.ts";
 
 /** A place below the source of a diagram. */
@@ -29,7 +30,7 @@ const REST = 300;
 /** Answers that are remembered beside those of the page. */
 const MOST_KNOWN = 500;
 
-const key = new PluginKey<DecorationSet>("drawn parts");
+const DRAWN = "drawn parts";
 
 /** What of a node is drawn by the server; undefined for what isn't. */
 function partOf({ type, attrs, textContent: text }: Node): ShownPart | undefined {
@@ -43,15 +44,12 @@ function partOf({ type, attrs, textContent: text }: Node): ShownPart | undefined
 
 const isMermaid = (lang: unknown): boolean => String(lang).toLowerCase() === "mermaid";
 
-export function drawnParts(wishes: PartsWishes): Plugin<DecorationSet> {
-  return new Plugin<DecorationSet>({
-    key,
-    state: {
-      init: () => DecorationSet.empty,
-      apply: (change, before) =>
-        (change.getMeta(key) as DecorationSet | undefined) ?? before.map(change.mapping, change.doc),
-    },
-    props: { decorations: (state) => key.getState(state) },
+export function drawnParts(wishes: PartsWishes): Joiner<DecorationSet> {
+  return {
+    init: () => DecorationSet.empty,
+    apply: (change, before) =>
+      (change.getMeta(DRAWN) as DecorationSet | undefined) ?? before.map(change.mapping, change.doc),
+    props: { decorations: (state) => partsSeat.valueIn(state) },
     view: (view) => {
       const drawer = new PartsDrawer(view, wishes);
       let timer = setTimeout(() => void drawer.look());
@@ -61,10 +59,13 @@ export function drawnParts(wishes: PartsWishes): Plugin<DecorationSet> {
           clearTimeout(timer);
           timer = setTimeout(() => void drawer.look(), REST);
         },
-        destroy: () => clearTimeout(timer),
+        destroy: () => {
+          drawer.end();
+          clearTimeout(timer);
+        },
       };
     },
-  });
+  };
 }
 
 class PartsDrawer {
@@ -73,9 +74,15 @@ class PartsDrawer {
   readonly #known = new Map<string, readonly MarkupNode[] | null>();
   /** By their order on the page, so that a diagram stays itself while its source is written. */
   readonly #elements: HTMLElement[] = [];
+  #isOver = false;
 
   constructor(view: EditorView, wishes: PartsWishes) {
     [this.#view, this.#wishes] = [view, wishes];
+  }
+
+  /** What is answered from now on draws nothing. */
+  end(): void {
+    this.#isOver = true;
   }
 
   /** Has the page look as it is known to, and asks for what isn't. */
@@ -105,9 +112,9 @@ class PartsDrawer {
   #apply(): void {
     const view = this.#view;
     // A word of an input method isn't broken off: what follows it looks anew.
-    if (view.isDestroyed || view.composing) return;
+    if (this.#isOver || view.isDestroyed || view.composing) return;
     const { doc, tr } = view.state;
-    const before = key.getState(view.state)!;
+    const before = partsSeat.valueIn(view.state) ?? DecorationSet.empty;
     const marks: Decoration[] = [];
     const places: DiagramPlace[] = [];
     doc.descendants((node, at) => {
@@ -126,7 +133,7 @@ class PartsDrawer {
         else if (tree !== null) marks.push(...marksOf(node, at, tree));
       }
     });
-    view.dispatch(tr.setMeta(key, DecorationSet.create(doc, marks)).setMeta("addToHistory", false));
+    view.dispatch(tr.setMeta(DRAWN, DecorationSet.create(doc, marks)).setMeta("addToHistory", false));
     this.#wishes.show(places);
   }
 }

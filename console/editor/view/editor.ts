@@ -17,6 +17,7 @@ import type { FindTargets } from "../menu.ts";
 import { blockMenu } from "./blockMenu.ts";
 import { lateProps } from "./lateProps.ts";
 import { pasteDoor } from "./pasteDoor.ts";
+import { seats } from "./seated.ts";
 import type { TalkMarks } from "./talk.ts";
 import { tableLook } from "./tableLook.ts";
 import { toolDoor } from "./toolDoor.ts";
@@ -82,6 +83,7 @@ async function composed(view: EditorView): Promise<void> {
 export function editPage(place: HTMLElement, source: string, wishes: EditorWishes = {}): PageEditor {
   const { doc, origins } = open(source);
   const plugins = [
+    ...seats(),
     pageState(wishes.base ?? source, origins),
     blockMenu(wishes.find),
     ...typing(),

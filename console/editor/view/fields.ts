@@ -13,6 +13,8 @@ interface Field {
   readonly options?: Readonly<Record<string, string>>;
   /** Whether it may be left out: then it isn't written. */
   readonly isOptional?: boolean;
+  /** Whether it says no more than yes or no. */
+  readonly isSwitch?: boolean;
   /** What it leads to, where that can be found. */
   readonly of?: Findable;
 }
@@ -68,6 +70,9 @@ export const LOOKS: Readonly<Record<string, Looks>> = {
       { attribute: "alt", label: WORDS.alternative },
       { attribute: "width", label: WORDS.pictureWidth, isOptional: true },
       { attribute: "align", label: WORDS.align, options: WORDS.aligns, isOptional: true },
+      { attribute: "framed", label: WORDS.frame, options: WORDS.frames, isSwitch: true },
+      { attribute: "dark", label: WORDS.darkPicture, of: "picture", isOptional: true },
+      { attribute: "link", label: WORDS.pictureLink, of: "page", isOptional: true },
     ],
     empty: WORDS.caption,
   },
@@ -123,7 +128,10 @@ export class FieldsView implements NodeView {
     return kind;
   }
 
-  private addField({ attribute, label, options, of, isOptional = false }: Field, place: Place): void {
+  private addField(
+    { attribute, label, options, of, isOptional = false, isSwitch = false }: Field,
+    place: Place,
+  ): void {
     const { view } = this;
     const input = document.createElement(options === undefined ? "input" : "select");
     for (const [value, shown] of Object.entries(options ?? {})) {
@@ -135,7 +143,8 @@ export class FieldsView implements NodeView {
     if (input instanceof HTMLInputElement) input.placeholder = label;
     input.addEventListener("change", () => {
       const at = place();
-      const value = isOptional && input.value.trim() === "" ? null : input.value;
+      const said = isOptional && input.value.trim() === "" ? null : input.value;
+      const value = isSwitch ? said === "true" : said;
       if (at !== undefined) view.dispatch(view.state.tr.setNodeAttribute(at, attribute, value));
     });
     input.addEventListener("blur", () => this.show());
@@ -160,7 +169,7 @@ export class FieldsView implements NodeView {
       const { findsLanguages, findsOf, offerTargets } = await import("./picker.ts");
       if (isLanguage) offerTargets(input, findsLanguages);
       else if (find !== undefined) offerTargets(input, findsOf(find, of!));
-      if (files === undefined || (of !== "file" && of !== "picture")) return;
+      if (files === undefined || attribute !== "src") return;
       const { offerUpload } = await import("./upload.ts");
       offerUpload(input, files, of === "picture" ? "image/*" : "");
     } catch {
@@ -178,7 +187,7 @@ export class FieldsView implements NodeView {
       input.dataset["said"] = value;
       input.value = value;
       const of = this.looks.fields.find(({ attribute }) => attribute === name)?.of;
-      if (this.looks.kind !== undefined && of !== undefined) this.name(of, value);
+      if (of !== undefined) this.name(input as HTMLInputElement, of, value);
     }
     const source = String(this.node.attrs["src"] ?? "");
     if (this.picture === undefined || this.shownPicture === source) return;
@@ -188,17 +197,14 @@ export class FieldsView implements NodeView {
   }
 
   /** What it leads to is told by its name, where it has one here. */
-  private name(of: Findable, address: string): void {
-    const [word] = this.looks.kind!;
-    this.kind.textContent = word;
-    if (address === "") return;
-    void findOf(this.view)?.(of, address).then(
-      (found) => {
-        const target = found.find(({ url }) => url === address);
-        const isStill = this.inputs.get(this.looks.fields[0]!.attribute)?.dataset["said"] === address;
-        if (target !== undefined && isStill) this.kind.textContent = target.title;
-      },
-      // What has no name here is what its address says.
+  private name(input: HTMLInputElement, of: Findable, address: string): void {
+    const { kind, view } = this;
+    const isKind = this.looks.kind !== undefined;
+    if (isKind) kind.textContent = this.looks.kind![0];
+    const find = findOf(view);
+    if (address === "" || find === undefined) return;
+    void import("./fieldNames.ts").then(
+      ({ showName }) => showName(input, isKind ? kind : undefined, () => find(of, address)),
       () => undefined,
     );
   }

@@ -12,8 +12,8 @@ export interface PageFiles {
   readonly take: (file: File, progress: (part: number) => void) => Promise<string>;
   /** The address under which a destination can be shown; undefined for what is not shown here. */
   readonly show: (destination: string) => Promise<string | undefined>;
-  /** The address of the screen that takes whole folders. */
-  readonly importAt?: string;
+  /** Goes to where whole folders are taken, with one. */
+  readonly importFolder?: (folder: FileSystemEntry) => void;
 }
 
 interface FilesState {
@@ -73,21 +73,24 @@ const found = (marks: DecorationSet, arrival: Arrival): Decoration[] =>
 
 function takeAll(view: EditorView, data: DataTransfer | null, at: number): boolean {
   const folders = foldersIn(data);
-  const taken = [...(data?.files ?? [])].filter(({ name }) => !folders.includes(name));
+  const taken = [...(data?.files ?? [])].filter((file) => !folders.some(({ name }) => name === file.name));
   const files = filesOf(view.state);
   if (!view.editable) return false;
   const place = placeBeside(view, at);
-  for (const name of folders) say(view, WORDS.folder(name), place, files?.importAt);
+  for (const folder of folders) {
+    const take = files?.importFolder;
+    say(view, WORDS.folder(folder.name), place, take && (() => take(folder)));
+  }
   if (taken.length === 0 || files === undefined) return folders.length > 0;
   for (const file of taken) void arrive(view, files, file, place);
   return true;
 }
 
-/** The names of the folders among what is dropped. */
-const foldersIn = (data: DataTransfer | null): string[] =>
+/** The folders among what is dropped. The browser forgets them unless they are asked for while it is. */
+const foldersIn = (data: DataTransfer | null): FileSystemEntry[] =>
   [...(data?.items ?? [])].flatMap((item) => {
     const entry = item.webkitGetAsEntry();
-    return entry?.isDirectory === true ? [entry.name] : [];
+    return entry?.isDirectory === true ? [entry] : [];
   });
 
 /** Behind the block: it isn't torn by what is put beside it. */
@@ -96,12 +99,12 @@ function placeBeside(view: EditorView, at: number): number {
   return $at.depth === 0 ? at : $at.after();
 }
 
-/** Says on the page why something was not taken, until somebody has read it. */
+/** Says on the page why something was not taken, until somebody has read it. @param take has it taken elsewhere */
 export function say(
   view: EditorView,
   message: string,
   at = placeBeside(view, view.state.selection.from),
-  importAt?: string,
+  take?: () => void,
 ): void {
   const box = document.createElement("div");
   const arrival = { name: message, box };
@@ -110,13 +113,12 @@ export function say(
   const bar = box.appendChild(document.createElement("span"));
   view.dispatch(view.state.tr.setMeta(key, { add: arrival, at } satisfies Step));
   refuse(view, arrival, bar, new Error(message));
-  if (importAt === undefined) return;
-  const link = document.createElement("a");
-  link.href = importAt;
-  // The page stays as it is.
-  link.target = "_blank";
-  link.textContent = WORDS.importIt;
-  box.querySelector(".wrong")?.after(link);
+  if (take === undefined) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = WORDS.importIt;
+  button.addEventListener("click", take);
+  box.querySelector(".wrong")?.after(button);
 }
 
 async function arrive(view: EditorView, files: PageFiles, file: File, at: number): Promise<void> {

@@ -8,7 +8,7 @@ import { schema } from "../schema.ts";
 import { WORDS } from "../words.ts";
 import { findOf, type Place } from "./fields.ts";
 import { filesOf } from "./files.ts";
-import { leaveSource, WRITE_SOURCE } from "./writeSource.ts";
+import { leaveSource, WRITE_SOURCE } from "./leaveSource.ts";
 
 /** What draws forms, once it is loaded. */
 type Forms = typeof import("./sourceForm.ts");

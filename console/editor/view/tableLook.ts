@@ -1,32 +1,37 @@
-/** How tables look that Markdown says more of than what is in their cells: columns that are aligned. */
+/** How tables look that Markdown says more of than what is in their cells: columns that are aligned, or have a width. */
 import type { Node } from "prosemirror-model";
 import { Plugin } from "prosemirror-state";
 import { Decoration, DecorationSet } from "prosemirror-view";
 import type { Column } from "../../../engine/markdown/document.ts";
 import { schema } from "../schema.ts";
 
-interface AlignedCell {
+/** A cell that its column says something of. */
+interface StyledCell {
   readonly from: number;
   readonly to: number;
-  readonly align: string;
+  readonly attributes: Readonly<Record<string, string>>;
 }
 
-const known = new WeakMap<Node, readonly AlignedCell[]>();
+const known = new WeakMap<Node, readonly StyledCell[]>();
 
-/** The cells of columns that are aligned in a block, by their places from where it begins. */
-function alignedIn(block: Node): readonly AlignedCell[] {
+/** The cells of such columns in a block, by their places from where it begins. */
+function styledIn(block: Node): readonly StyledCell[] {
   const before = known.get(block);
   if (before !== undefined) return before;
-  const cells: AlignedCell[] = [];
+  const cells: StyledCell[] = [];
   const look = (node: Node, at: number): boolean => {
     if (node.type !== schema.nodes.table) return !node.isTextblock;
     const columns = node.attrs["columns"] as readonly Column[];
-    if (columns.every(({ align }) => align === undefined)) return false;
+    if (columns.every(({ align, width }) => align === undefined && width === undefined)) return false;
     node.forEach((row, rowAt) =>
       row.forEach((cell, cellAt, index) => {
-        const align = columns[index]?.align;
+        const { align, width } = columns[index] ?? {};
         const from = at + 1 + rowAt + 1 + cellAt;
-        if (align !== undefined) cells.push({ from, to: from + cell.nodeSize, align });
+        const attributes = {
+          ...(align !== undefined && { class: `align-${align}` }),
+          ...(width !== undefined && { style: `inline-size: ${width}px; min-inline-size: ${width}px` }),
+        };
+        if (Object.keys(attributes).length > 0) cells.push({ from, to: from + cell.nodeSize, attributes });
       }),
     );
     return false;
@@ -42,8 +47,8 @@ export const tableLook = (): Plugin =>
       decorations: ({ doc }) => {
         const marks: Decoration[] = [];
         doc.forEach((block, offset) => {
-          for (const { from, to, align } of alignedIn(block))
-            marks.push(Decoration.node(offset + from, offset + to, { class: `align-${align}` }));
+          for (const { from, to, attributes } of styledIn(block))
+            marks.push(Decoration.node(offset + from, offset + to, attributes));
         });
         return marks.length === 0 ? DecorationSet.empty : DecorationSet.create(doc, marks);
       },

@@ -23,6 +23,8 @@ const POLICY = [
 
 const ENTRY = `
   import { editPage } from "./console/editor/view/editor.ts";
+  import { blocksSeat } from "./console/editor/blocksSeat.ts";
+  window.join = (joiner) => blocksSeat.take(window.editor.view, joiner);
   window.edit = (source) => {
     window.editor?.close();
     const changes = { count: 0 };

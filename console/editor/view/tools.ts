@@ -7,6 +7,7 @@ import { doubleBlock, moveBlock } from "../movable.ts";
 import { nextCell } from "../tables.ts";
 import { ToolBar } from "./bar.ts";
 import type { FindTargets } from "../menu.ts";
+import { ColumnBorder } from "./columnBorder.ts";
 import { ColumnHandle } from "./columnHandle.ts";
 import { BlockHandle } from "./handle.ts";
 import { LinkBox } from "./linkBox.ts";
@@ -34,6 +35,7 @@ export class EditorTools {
   readonly #bar: ToolBar;
   readonly #handle: BlockHandle;
   readonly #column: ColumnHandle;
+  readonly #border: ColumnBorder;
   readonly #comment: ToolWishes["comment"];
   /** Where what is dragged would be dropped. It keeps nothing in the state, so it can be added to a view. */
   readonly #drop: PluginView | undefined;
@@ -46,6 +48,7 @@ export class EditorTools {
     this.#bar = new ToolBar(view, () => this.#links.open());
     this.#handle = new BlockHandle(view, comment);
     this.#column = new ColumnHandle(view);
+    this.#border = new ColumnBorder(view);
     view.dom.addEventListener("keydown", this.#onKey);
     this.update();
   }
@@ -72,6 +75,7 @@ export class EditorTools {
     this.#bar.update();
     this.#handle.update();
     this.#column.update();
+    this.#border.update();
     this.#links.update();
     this.#drop?.update?.(this.#view, this.#view.state);
   }
@@ -83,5 +87,6 @@ export class EditorTools {
     this.#bar.close();
     this.#handle.close();
     this.#column.close();
+    this.#border.close();
   }
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import type { KitFields } from "../../../engine/markdown/html/contentKitFields.ts";
+import { blocksSeat } from "../../editor/blocksSeat.ts";
 import type { DrawnPlace } from "../../editor/view/drawnBlocks.ts";
 import { PageContext, useTextOf } from "../reading/page.ts";
 import { later } from "../../ui/later.tsx";
@@ -30,8 +31,8 @@ export default function DrawnInEditor({ text, space, number }: DrawnInEditorProp
     let leave = (): void => undefined;
     const told = (now: readonly DrawnPlace[]): void => queueMicrotask(() => void (isGone || show(now)));
     const begin = async (): Promise<void> => {
-      const { addPlugin, drawnBlocks } = await import("../../editor/view/drawnBlocks.ts");
-      if (!isGone && !view.isDestroyed) leave = addPlugin(view, drawnBlocks(offered, told));
+      const { drawnBlocks } = await import("../../editor/view/drawnBlocks.ts");
+      if (!isGone && !view.isDestroyed) leave = blocksSeat.take(view, drawnBlocks(offered, told));
     };
     // Without it, blocks are written as before it came.
     begin().catch(() => undefined);

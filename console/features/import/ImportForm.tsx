@@ -1,10 +1,11 @@
 /** What to import: files that are dropped or chosen, or an address. */
-import { type DragEvent, useRef, useState } from "react";
+import { type DragEvent, useEffect, useRef, useState } from "react";
 import { sizeOf } from "../../ui/size.ts";
 import { Check, ChoiceField, Field, TextField } from "../../ui/Field.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { importWords } from "../../words/import.ts";
 import { chosenFiles, droppedFiles, type FolderFile } from "./archive.ts";
+import { forgetHanded, handedTo } from "./handed.ts";
 import type { WantedImport } from "./imports.ts";
 import { type ImportChoice, isByAddress } from "./sources.ts";
 
@@ -12,10 +13,17 @@ const TITLES: Readonly<Record<ImportChoice, string>> = importWords.kinds;
 const HELPS: Readonly<Record<ImportChoice, string>> = importWords.helps;
 const CHOICES = Object.entries(TITLES) as [ImportChoice, string][];
 
-export function ImportForm({ begin }: { readonly begin: (order: WantedImport) => void }) {
+interface ImportFormProps {
+  /** The id of the space. */
+  readonly space: string;
+  readonly begin: (order: WantedImport) => void;
+}
+
+export function ImportForm({ space, begin }: ImportFormProps) {
   const [kind, choose] = useState<ImportChoice>("files");
   const [url, type] = useState("");
-  const [files, take] = useState<readonly FolderFile[]>([]);
+  const [files, take] = useState(() => handedTo(space));
+  useEffect(() => forgetHanded(space), [space]);
   const [prune, setPrune] = useState(false);
   const hasAddress = isByAddress(kind);
   const isReady = hasAddress ? /^https?:\/\/./i.test(url.trim()) : files.length > 0;

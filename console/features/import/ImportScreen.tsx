@@ -42,7 +42,7 @@ function Importing({ space }: { readonly space: Space }) {
       <section>
         <p className="lead-text">{importWords.lead}</p>
         {mayWriteParts(space) ? null : <p className="lead-text">{importWords.inRequest}</p>}
-        <ImportForm begin={(order) => void beginImport(space, order, read)} />
+        <ImportForm space={space.id} begin={(order) => void beginImport(space, order, read)} />
       </section>
     );
   }

@@ -21,7 +21,11 @@ const MOST_BYTES = 2048 * 1024 * 1024;
 /** The files that were dropped, folders with all that is in them. @param items of a drop, while it is handled */
 export async function droppedFiles(items: readonly DataTransferItem[]): Promise<FolderFile[]> {
   // The browser forgets the items once the drop was handled.
-  const entries = items.map((item) => item.webkitGetAsEntry());
+  return filesIn(items.map((item) => item.webkitGetAsEntry()));
+}
+
+/** The files of entries, folders with all that is in them. */
+export async function filesIn(entries: readonly (FileSystemEntry | null)[]): Promise<FolderFile[]> {
   const found: FolderFile[] = [];
   for (const entry of entries) if (entry !== null) await gather(entry, found);
   return found;

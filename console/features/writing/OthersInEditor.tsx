@@ -1,8 +1,8 @@
 /** Who else writes in which block of the page, shown there; and in which one writes oneself, told to them. */
 import { useEffect, useState } from "react";
 import { usePresence, writeIn } from "../../api/presence.ts";
-import { addPlugin } from "../../editor/view/drawnBlocks.ts";
-import { others, type Others, type WritersByBlock } from "../../editor/view/others.ts";
+import { others, showWriters } from "../../editor/view/others.ts";
+import { othersSeat, type WritersByBlock } from "../../editor/view/seated.ts";
 import type { WrittenText } from "./writtenText.ts";
 
 /** Milliseconds that the caret rests in a block before the others hear of it. */
@@ -16,7 +16,7 @@ interface OthersInEditorProps {
 }
 
 export default function OthersInEditor({ text, space, number, page }: OthersInEditorProps): null {
-  const [shown, setShown] = useState<Others>();
+  const [isSeated, setSeated] = useState(false);
   const present = usePresence({ space, changeRequest: number, page });
   useEffect(() => {
     const { view } = text;
@@ -26,11 +26,10 @@ export default function OthersInEditor({ text, space, number, page }: OthersInEd
       clearTimeout(timer);
       timer = setTimeout(() => writeIn(block), REST);
     };
-    const made = others(tell);
-    const leave = addPlugin(view, made.plugin);
-    setShown(made);
+    const leave = othersSeat.take(view, others(tell));
+    setSeated(true);
     return () => {
-      setShown(undefined);
+      setSeated(false);
       leave();
       clearTimeout(timer);
       writeIn(undefined);
@@ -42,9 +41,9 @@ export default function OthersInEditor({ text, space, number, page }: OthersInEd
     ),
   );
   useEffect(() => {
-    if (shown === undefined || text.view === undefined || text.view.isDestroyed) return;
-    shown.show(text.view, writersOf(JSON.parse(said) as readonly [string, string][]));
-  }, [shown, text, said]);
+    if (!isSeated || text.view === undefined || text.view.isDestroyed) return;
+    showWriters(text.view, writersOf(JSON.parse(said) as readonly [string, string][]));
+  }, [isSeated, text, said]);
   return null;
 }
 

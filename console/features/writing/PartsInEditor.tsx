@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { shownPart } from "../../api/shownParts.ts";
-import { addPlugin } from "../../editor/view/drawnBlocks.ts";
 import { type DiagramPlace, drawnParts } from "../../editor/view/drawnParts.ts";
+import { partsSeat } from "../../editor/view/seated.ts";
 import { Diagram } from "../reading/Diagram.tsx";
 import { PageContext, useTextOf } from "../reading/page.ts";
 import type { WrittenText } from "./writtenText.ts";
@@ -24,7 +24,7 @@ export default function PartsInEditor({ text, space, number }: PartsInEditorProp
     const { view } = text;
     if (view === undefined) return undefined;
     let isGone = false;
-    const leave = addPlugin(
+    const leave = partsSeat.take(
       view,
       drawnParts({
         draw: (part) => cache.fetchQuery(shownPart(space, part)),

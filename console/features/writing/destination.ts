@@ -1,5 +1,4 @@
 /** Where a page is written: in the space itself, or in a change request, which the first write makes. */
-import { addressOf } from "../../routes.ts";
 import {
   createChangeRequest,
   getFileById,
@@ -34,9 +33,9 @@ export class WritingPlace {
   /** Called when the change request was made. @param number it */
   onMade: (number: string) => void = () => undefined;
 
-  /** The address of the screen that takes whole folders. */
-  get importAt(): string {
-    return addressOf("spaceImport", { space: this.#space });
+  /** Goes to the screen that takes whole folders, with one. What is written here is saved on the way, as always. */
+  importFolder(folder: FileSystemEntry): void {
+    void import("../import/handed.ts").then(({ handOver }) => handOver(this.#space, folder));
   }
 
   constructor({ space, number, proposal }: WritingPlaceStart) {

@@ -39,7 +39,7 @@ export class WrittenText implements ShownText {
       files: {
         take: (file, progress) => this.#files.take(file, progress),
         show: (address) => this.#files.show(address),
-        importAt: this.#files.importAt,
+        importFolder: (folder) => this.#files.importFolder(folder),
       },
       find: this.#find,
       talk: this.#talk,

@@ -1,0 +1,26 @@
+/** What joins an editor once its text is there: each has a seat from the beginning. */
+import type { Plugin } from "prosemirror-state";
+import type { DecorationSet } from "prosemirror-view";
+import { blocksSeat } from "../blocksSeat.ts";
+import { Seat } from "../seats.ts";
+
+/** Who writes where: names of people by the ids of blocks in the stored text. */
+export type WritersByBlock = ReadonlyMap<string, readonly string[]>;
+
+/** What is known of others in the page. */
+export interface OthersState {
+  readonly writers: WritersByBlock;
+  /** Blocks in which one writes all the same. */
+  readonly shared: ReadonlySet<string>;
+  /** The block in which one wanted to write. */
+  readonly asked: string | undefined;
+}
+
+/** For what sites draw of a text. */
+export const partsSeat = new Seat<DecorationSet>("parts");
+/** For who else writes in the page. */
+export const othersSeat = new Seat<OthersState>("others");
+
+/** They come first: the menu asks what it offers while a change is taken in, plugin by plugin. */
+export const seats = (): readonly Plugin[] =>
+  [blocksSeat, partsSeat, othersSeat].map((seat) => seat.plugin());
