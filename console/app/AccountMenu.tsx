@@ -8,6 +8,7 @@ import {
   MenuProvider,
   MenuSeparator,
 } from "@ariakit/react/menu";
+import { onlineManager } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
@@ -107,7 +108,12 @@ function useSignOut(user: string): { readonly ask: () => Promise<void>; readonly
     await forgetDrafts(user).catch(() => undefined);
     forgetKeptTexts();
     forgetRecents();
-    leave(() => form.current?.submit());
+    leave(() => {
+      // What happens elsewhere until the next page is there has nothing read again: there is no session for it.
+      onlineManager.setOnline(false);
+      addEventListener("pageshow", () => onlineManager.setOnline(navigator.onLine), { once: true });
+      form.current?.submit();
+    });
   };
   const ask = async (): Promise<void> => {
     await saveAll();

@@ -11,7 +11,7 @@ import { Dialog } from "@ariakit/react/dialog";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useLocation } from "wouter";
-import type { FoundThing } from "../../sdk/src/index.ts";
+import type { FoundThing, Organization, Space } from "../../sdk/src/index.ts";
 import {
   organization as organizationOf,
   space as spaceOf,
@@ -107,8 +107,8 @@ export default function Palette({ isOpen, close, organization }: PaletteProps) {
           />
         </div>
         <ComboboxList className="palette-list" alwaysVisible>
-          {groups.map(({ title, entries }) => (
-            <ComboboxGroup key={title}>
+          {groups.map(({ title, entries }, at) => (
+            <ComboboxGroup key={`${at} ${title}`}>
               <ComboboxGroupLabel className="menu-label">{title}</ComboboxGroupLabel>
               {entries.map((entry) => (
                 <PaletteRow key={entry.key} entry={entry} leave={leave} />
@@ -167,8 +167,7 @@ function useEntries(
     ...thingsFound(organization ?? "", asked),
     placeholderData: keepPreviousData,
   });
-  const screens = useScreens(organization, go);
-  const begun = useBeginnings(organization, go);
+  const commands = useCommands(organization, theme, go);
   const recent = useRecent(isOpen && asked === "" ? organization : undefined, go);
   const named = (title: string) => title.toLowerCase().includes(asked.toLowerCase());
   const things =
@@ -191,12 +190,10 @@ function useEntries(
           act: () => go(new URL(urls.app).pathname),
         })),
     })),
-    {
-      title: frameWords.commands,
-      entries: [...begun, ...commands(organization, theme, go), ...screens].filter(({ title }) =>
-        named(title),
-      ),
-    },
+    ...commands.map(({ title, entries }) => ({
+      title,
+      entries: entries.filter((entry) => named(entry.title)),
+    })),
   ];
   return { groups: groups.filter(({ entries }) => entries.length > 0), isSettled: !isFetching };
 }
@@ -227,88 +224,90 @@ const AREA_ICONS: Readonly<Record<AreaName, LineIconName>> = {
   settings: "settings",
 };
 
-/** All that somebody may open in an organization. */
-function useScreens(id: string | undefined, go: (to: string) => void): readonly Entry[] {
+/** What can be done, by what it is done to: the space that is open, the organization, and what is somebody's own. */
+function useCommands(id: string | undefined, theme: string, go: (to: string) => void): readonly EntryGroup[] {
   const { data: organization } = useQuery({ ...organizationOf(id ?? ""), enabled: id !== undefined });
-  if (organization === undefined || id === undefined) return [];
-  const { permissions } = organization;
-  const names = Object.keys(AREAS) as AreaName[];
-  return names.flatMap((area) => {
-    const tabs: readonly TabName[] = AREAS[area].tabs;
-    return tabs
-      .filter((tab) => permissions[rightTo(tab)])
-      .map((tab) => command(tabTitle(tab), AREA_ICONS[area], () => go(addressOf(tab, { organization: id }))));
-  });
-}
-
-/** What can be begun: in the organization, and in the space that is open. */
-function useBeginnings(id: string | undefined, go: (to: string) => void): readonly Entry[] {
-  const { data: it } = useQuery({ ...organizationOf(id ?? ""), enabled: id !== undefined });
   const { space: open } = placeOf(location.pathname);
   const { data: space } = useQuery({
     ...spaceOf(open ?? ""),
     enabled: open !== undefined,
     throwOnError: false,
   });
-  const begins = (title: string, icon: LineIconName, href: string, what: NewThing): Entry =>
-    command(title, icon, () => go(asking(href, what)));
-  const inSpace =
-    space === undefined || open === undefined
-      ? []
-      : [
-          ...(space.permissions.edit && space.editMode === "live"
-            ? [begins(words.newPage, "page", addressOf("space", { space: open }), "page")]
-            : []),
-          ...(space.permissions.edit
-            ? [begins(frameWords.newChange, "change", addressOf("spaceChanges", { space: open }), "change")]
-            : []),
-          ...SPACE_PARTS.map((name) =>
-            command(frameWords.ofSpace(words.spaceParts[name], space.title), "space", () =>
-              go(addressOf(name, { space: open })),
-            ),
-          ),
-        ];
-  if (it === undefined || id === undefined) return inSpace;
-  const home = addressOf("home", { organization: id });
-  const { createContent, admin } = it.permissions;
   return [
-    ...inSpace,
-    ...(createContent
-      ? [
-          begins(words.newSpace, "space", home, "space"),
-          begins(words.newCollection, "folder", home, "collection"),
-          begins(words.import, "folder", home, "import"),
-          begins(frameWords.newSite, "globe", addressOf("sites", { organization: id }), "site"),
-        ]
-      : []),
-    ...(admin
-      ? [begins(frameWords.invite, "person", addressOf("members", { organization: id }), "invite")]
-      : []),
+    ...(space === undefined ? [] : [{ title: space.title, entries: commandsIn(space, go) }]),
+    ...(organization === undefined
+      ? []
+      : [{ title: organization.title, entries: commandsOf(organization, go) }]),
+    { title: frameWords.you, entries: ownCommands(theme, go) },
   ];
 }
 
-function command(title: string, icon: LineIconName, act: () => void): Entry {
-  return { key: `command ${title}`, title, picture: <Icon name={icon} />, act };
+const begins = (
+  title: string,
+  icon: LineIconName,
+  href: string,
+  what: NewThing,
+  go: (to: string) => void,
+): Entry => command(title, icon, () => go(asking(href, what)));
+
+/** What can be begun and opened in a space. */
+function commandsIn(space: Space, go: (to: string) => void): readonly Entry[] {
+  const { id, title, editMode, permissions } = space;
+  const changes = addressOf("spaceChanges", { space: id });
+  return [
+    ...(permissions.edit && editMode === "live"
+      ? [begins(words.newPage, "page", addressOf("space", { space: id }), "page", go)]
+      : []),
+    ...(permissions.edit ? [begins(frameWords.newChange, "change", changes, "change", go)] : []),
+    ...SPACE_PARTS.map((name) =>
+      command(frameWords.ofSpace(words.spaceParts[name], title), "space", () =>
+        go(addressOf(name, { space: id })),
+      ),
+    ),
+  ];
 }
 
-function commands(
-  organization: string | undefined,
-  theme: string,
-  go: (to: string) => void,
-): readonly Entry[] {
-  const home = organization === undefined ? "/" : addressOf("home", { organization });
+/** What can be begun in an organization, and all that somebody may open there. */
+function commandsOf({ id, permissions }: Organization, go: (to: string) => void): readonly Entry[] {
+  const to = { organization: id };
+  const home = addressOf("home", to);
+  const opens = (title: string, icon: LineIconName, name: "home" | "changes" | "trash"): Entry =>
+    command(title, icon, () => go(addressOf(name, to)));
+  const areas = (Object.keys(AREAS) as AreaName[]).flatMap((area) => {
+    const tabs: readonly TabName[] = AREAS[area].tabs;
+    return tabs
+      .filter((tab) => permissions[rightTo(tab)])
+      .map((tab) => command(tabTitle(tab), AREA_ICONS[area], () => go(addressOf(tab, to))));
+  });
   return [
-    command(words.home, "home", () => go(home)),
+    ...(permissions.createContent
+      ? [
+          begins(words.newSpace, "space", home, "space", go),
+          begins(words.newCollection, "folder", home, "collection", go),
+          begins(words.import, "folder", home, "import", go),
+          begins(frameWords.newSite, "globe", addressOf("sites", to), "site", go),
+        ]
+      : []),
+    ...(permissions.admin
+      ? [begins(frameWords.invite, "person", addressOf("members", to), "invite", go)]
+      : []),
+    opens(words.home, "home", "home"),
+    opens(words.changeRequests, "change", "changes"),
+    opens(words.trash, "bin", "trash"),
+    ...areas,
+  ];
+}
+
+function ownCommands(theme: string, go: (to: string) => void): readonly Entry[] {
+  return [
     command(words.inbox, "inbox", () => go(addressOf("inbox", {}))),
-    ...(organization === undefined
-      ? []
-      : [
-          command(words.changeRequests, "change", () => go(addressOf("changes", { organization }))),
-          command(words.trash, "bin", () => go(addressOf("trash", { organization }))),
-        ]),
     command(theme === "dark" ? frameWords.toLight : frameWords.toDark, "theme", switchTheme),
     command(words.apiTokens, "code", () => location.assign("/account#tokens")),
     command(words.account, "person", () => location.assign("/account")),
     command(frameWords.apiReference, "code", () => location.assign("/docs")),
   ];
+}
+
+function command(title: string, icon: LineIconName, act: () => void): Entry {
+  return { key: `command ${title}`, title, picture: <Icon name={icon} />, act };
 }

@@ -16,7 +16,7 @@ import { PageIcon } from "../ui/PageIcon.tsx";
 import { words } from "../words.ts";
 import { InboxLink } from "./InboxLink.tsx";
 import { keyName } from "./keys.ts";
-import { LazyAccountMenu, LazyUnsavedTexts } from "./lazy.tsx";
+import { LazyAccountMenu, LazyOrganizations, LazyUnsavedTexts } from "./lazy.tsx";
 
 interface SidebarProps {
   /** The id of the organization. */
@@ -42,7 +42,13 @@ export function Sidebar({ organization, search, children }: SidebarProps) {
         </button>
       </div>
       {children ??
-        (organization === undefined ? <span className="side-body" /> : <Spaces of={organization} />)}
+        (organization === undefined ? (
+          <div className="side-body">
+            <LazyOrganizations />
+          </div>
+        ) : (
+          <Spaces of={organization} />
+        ))}
       <Account />
     </>
   );

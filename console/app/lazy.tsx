@@ -23,6 +23,9 @@ export const LazyFrameNotices = later(() => import("./FrameNotices.tsx"));
 /** What is kept by the browser and not stored. */
 export const LazyUnsavedTexts = later(() => import("./UnsavedTexts.tsx"));
 
+/** Where no organization is open: those that somebody can go to. */
+export const LazyOrganizations = later(() => import("./Organizations.tsx"));
+
 /** The menu behind somebody's name; until it is there, the name alone. */
 export const LazyAccountMenu = later(
   () => import("./AccountMenu.tsx"),

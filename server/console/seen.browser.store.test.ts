@@ -104,6 +104,53 @@ test("who else writes in a block is named there, and one is asked before one wri
   await mine.context.close();
 });
 
+test("a folder that is dropped into a page is handed to the import with its files", async () => {
+  const space = await makeSpace("Folders");
+  const page = await makePage(space, "Dropped on", "Text.\n");
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await tab.locator(".ProseMirror p").click();
+  // As a browser gives a folder of two files; programs can't drop one.
+  await tab.locator(".ProseMirror").evaluate((dom) => {
+    const fileOf = (path: string) => ({
+      isFile: true,
+      fullPath: path,
+      file: (take: (file: File) => void) => take(new File(["# Words"], path.split("/").at(-1)!)),
+    });
+    const left = [fileOf("/docs/a.md"), fileOf("/docs/b.md")];
+    const readEntries = (take: (found: object[]) => void) => take(left.splice(0));
+    const folder = {
+      isDirectory: true,
+      name: "docs",
+      fullPath: "/docs",
+      createReader: () => ({ readEntries }),
+    };
+    const dataTransfer = {
+      types: ["Files"],
+      files: [],
+      items: [{ webkitGetAsEntry: () => folder }],
+      getData: () => "",
+    };
+    const { left: clientX, top: clientY } = dom.querySelector("p")!.getBoundingClientRect();
+    const event = new Event("drop", { bubbles: true, cancelable: true });
+    dom.dispatchEvent(Object.assign(event, { clientX, clientY, dataTransfer }));
+  });
+  await tab.getByRole("button", { name: "Import it…" }).click();
+  await tab.waitForURL(/~\/import$/);
+  await tab.getByText("docs · 2 files").waitFor();
+  await tab.getByRole("button", { name: "Import", exact: true }).click();
+  await expect
+    .poll(async () => {
+      await world().runJobs();
+      const { body } = await world().get(`/spaces/${space}/content/pages`, ada());
+      return body.pages.map(({ slug }: { slug: string }) => slug).toSorted();
+    })
+    .toEqual(["a", "b", "dropped-on"]);
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
 test("the tree of a change request says what becomes of its pages", async () => {
   const space = await makeSpace("Marked");
   const [edited = "", gone = ""] = [
@@ -194,7 +241,19 @@ test("things are begun from the search, and addresses of another form are asked 
   const { tab, context } = opened;
   await tab.goto(`${browser().origin}/o/${world().organization}`);
   await tab.locator("main h1").waitFor();
+  const { title } = (await world().get(`/orgs/${world().organization}`, ada())).body;
+  const space = await makeSpace("Begun from");
+  await tab.goto(`${browser().origin}/s/${space}`);
+  await tab.locator("nav").getByRole("link", { name: title }).waitFor();
   await tab.keyboard.press("Control+k");
+  // With nothing typed, what can be done stands by what it is done to: here, the organization, one's own.
+  const groups = tab.getByRole("dialog", { name: "Search and commands" }).getByRole("group");
+  await expect
+    .poll(async () =>
+      (await groups.evaluateAll((all) => all.map((it) => it.firstChild?.textContent))).slice(-3),
+    )
+    .toEqual(["Begun from", title, "You"]);
+  await groups.last().getByRole("option", { name: "Inbox" }).waitFor();
   await tab.getByRole("combobox", { name: "Search and commands" }).fill("New site");
   await tab.getByRole("option", { name: "New site" }).click();
   await tab.getByRole("dialog", { name: "New site" }).waitFor();
@@ -205,6 +264,11 @@ test("things are begun from the search, and addresses of another form are asked 
   await tab.goto(`${browser().origin}/s/abc/~/changes/not-a-number`);
   await tab.locator("main").getByText("Not here, or not yours").waitFor();
   expect(asked.filter((path) => path.includes("/spaces/"))).toEqual([]);
+  // The sidebar has a way out, to what somebody belongs to.
+  await tab.goto(`${browser().origin}/o/nobody-has-it`);
+  await tab.locator("main").getByText("Not here, or not yours").waitFor();
+  await tab.getByRole("navigation", { name: "Main" }).getByRole("link", { name: title }).click();
+  await tab.waitForURL(`${browser().origin}/o/${world().organization}`);
   expect(faults(opened)).toEqual([]);
   await context.close();
 });

@@ -19,6 +19,7 @@ import { RowsEnd } from "../../ui/Rows.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { inboxWords } from "../../words/inbox.ts";
+import { type InboxRow, rowsOf } from "./rows.ts";
 
 const ICONS: Readonly<Record<Notification["type"], LineIconName>> = {
   "review-requested": "change",
@@ -80,8 +81,8 @@ export default function Inbox() {
         ) : (
           <>
             <ul className="inbox">
-              {items.map((one) => (
-                <Row key={one.id} one={one} read={() => read([one.id])} />
+              {rowsOf(items).map((row) => (
+                <Row key={row[0].id} row={row} read={() => read(row.map(({ id }) => id))} />
               ))}
             </ul>
             <RowsEnd of={list} />
@@ -92,8 +93,8 @@ export default function Inbox() {
   );
 }
 
-function Row({ one, read }: { readonly one: Notification; readonly read: () => void }) {
-  const { type, actor, changeRequest, space, site, job, readAt, createdAt, urls } = one;
+function Row({ row, read }: { readonly row: InboxRow; readonly read: () => void }) {
+  const { type, actor, changeRequest, space, site, job, readAt, createdAt, urls } = row[0];
   const { title } = space ?? site ?? { title: undefined };
   const isUnread = readAt === undefined;
   const about =
@@ -116,6 +117,7 @@ function Row({ one, read }: { readonly one: Notification; readonly read: () => v
           <span className="inbox-what">
             {isUnread ? <span className="visually-hidden">{inboxWords.isUnread}: </span> : null}
             {inboxWords.told[type](actor?.displayName ?? inboxWords.nobody)}
+            {row.length === 1 ? null : ` ${inboxWords.times(row.length)}`}
           </span>
           <span className="inbox-about">{about.filter((part) => part !== undefined).join(" · ")}</span>
         </span>
