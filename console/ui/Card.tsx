@@ -6,6 +6,7 @@ import { lastChange } from "../api/administration.ts";
 import { words } from "../words.ts";
 import { Refusal } from "./Ask.tsx";
 import { ago } from "./Time.tsx";
+import { clashWords } from "../words/clash.ts";
 
 interface CardProps<Fields> {
   readonly title: string;
@@ -78,27 +79,27 @@ function ClashBox<Fields extends object>(props: CardProps<Fields> & { readonly d
   if (clash === undefined) return null;
   return (
     <div className="clash" role="alert">
-      <strong>{!last ? words.changedMeanwhile : words.changedBy(last.who, ago(last.at))}</strong>
-      <p>{words.changedText}</p>
+      <strong>{!last ? clashWords.changedMeanwhile : clashWords.changedBy(last.who, ago(last.at))}</strong>
+      <p>{clashWords.changedText}</p>
       <dl>
         {clash.names.map((name) => (
           <div key={name}>
             <dt>{names?.[name] ?? name}</dt>
             <dd>
-              <small>{words.theirs}</small> {say(clash.theirs[name])}
+              <small>{clashWords.theirs}</small> {say(clash.theirs[name])}
             </dd>
             <dd>
-              <small>{words.yours}</small> {say(draft.values[name])}
+              <small>{clashWords.yours}</small> {say(draft.values[name])}
             </dd>
           </div>
         ))}
       </dl>
       <div className="actions">
         <button type="button" className="button button-secondary" onClick={draft.useTheirs}>
-          {words.useTheirs}
+          {clashWords.useTheirs}
         </button>
         <button type="submit" className="button">
-          {words.saveMine}
+          {clashWords.saveMine}
         </button>
       </div>
     </div>

@@ -28,7 +28,7 @@ export const gitWords = {
     bitbucket: "Begin with the workspace and a slash. An address may be typed as well.",
     git: "",
   },
-  noRepository: "No repository is called so. It may be one that the token doesn't reach.",
+  noRepository: "No repository has that name. Perhaps the token doesn't reach it.",
   moreRepositories: "There are others: type more of the name.",
   lookThrough: "Choose from its repositories",
   chooseText: (host: string) => `Choose what to keep in step with, from what ${host} lists.`,
@@ -277,7 +277,7 @@ export const gitWords = {
   message: "Subject of commits",
   messageHelp:
     "With {change_request_number}, {change_request_subject}, {space}, {pages} and {user}. Empty: Lectern's own.",
-  settingsSaved: "Saved. It holds from the next run on.",
+  settingsSaved: "Saved. This applies from the next run on.",
   wholeRepository: "The whole repository",
 
   disconnect: "Disconnect",

@@ -8,7 +8,7 @@ export const inboxWords = {
   isUnread: "Unread",
   nothing: "Nothing new",
   nothingText:
-    "When somebody asks you for a review, answers you or mentions you, when your change requests move on, and when Git Sync waits for you, it is told here.",
+    "When somebody asks you for a review, answers you or mentions you, when your change requests move on, and when Git Sync waits for you, you see it here.",
   nobody: "Somebody",
   noSubject: "Without a subject",
   told: {
@@ -18,9 +18,10 @@ export const inboxWords = {
     reply: (who: string) => `${who} replied to you`,
     mention: (who: string) => `${who} mentioned you`,
     merged: (who: string) => `${who} merged a change request`,
-    "job-ended": () => "Done: what you asked for",
+    "job-ended": () => "Your job has finished",
     "git-standstill": () => "Git Sync stands still until you decide",
   },
+  times: (count: number) => `(${count} times)`,
   jobs: {
     import: "Import",
     "translate-space": "Translation",

@@ -8,7 +8,7 @@ export const keptWords = {
     count === 1
       ? "1 text that was kept on this device is saved now"
       : `${count} texts that were kept on this device are saved now`,
-  bothChanged: "Somebody else changed the same. Open the page to decide it with both in sight.",
+  bothChanged: "Somebody else changed the same text. Open the page to compare both and decide.",
   keptInSpace:
     "Another text of this page is kept here, for the space itself. Save or delete that one first, then save this again.",
   somebodyElse: "Somebody else is signed in now. Sign in as yourself again: it is saved as yours alone.",

@@ -50,8 +50,7 @@ export const lookWords = {
   saved: "Saved. Readers see it from now on.",
   lookOf: "Look of",
   wholeSite: "The whole site",
-  ownText: (space: string) =>
-    `What you change holds for ${space} alone. All else is as the whole site has it, also when that changes.`,
+  ownText: (space: string) => `Your changes apply to ${space} only. Everything else follows the whole site.`,
   isOwn: "Its own.",
   asSite: "As the site",
   asSiteOf: (field: string) => `As the site: ${field}`,

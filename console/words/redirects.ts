@@ -58,7 +58,7 @@ export const redirectWords = {
   noComma: "There is no comma with a destination behind it.",
   badSource: "A path begins with / and has letters, digits and - . _ ~ + between its slashes.",
   longSource: (most: number) => `A path has at most ${most.toLocaleString("en")} characters.`,
-  badAddress: "That is no address.",
+  badAddress: "That is not a valid address.",
   twice: (line: number) => `Row ${line} has the same path.`,
   imported: (count: number) =>
     count === 1 ? "1 redirect was imported." : `${count} redirects were imported.`,

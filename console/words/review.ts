@@ -106,7 +106,7 @@ export const reviewWords = {
   merge: "Merge",
   mergeTitle: (number: number, space: string) => `Merge #${number} into ${space}?`,
   mergeText: "Readers of the space see it at once. A merge is final.",
-  mergeNeeds: "What a merge takes",
+  mergeNeeds: "Needed to merge",
   rulesUnmet: (count: number) => one(count, "rule is not met:", "rules are not met:"),
   ruleStates: { met: "Met", unmet: "Not met", bypassed: "You may do without" },
   mayNotMerge: "Somebody with the role Review merges it.",

@@ -5,15 +5,16 @@ export const factorWords = {
   ask: "Members need a second factor",
   from: "From this day on",
   fromHelp:
-    "Until then people are reminded when they sign in. From then on who has none sets one up before going on. API tokens keep working.",
-  singleSignOn: "Who comes by single sign-on",
-  counts: "Needs none here: the identity provider asks for its own",
-  asks: "Is asked for it here as well",
+    "Until then people are reminded when they sign in. From then on, people without one must set one up to continue. API tokens keep working.",
+  singleSignOn: "People who use single sign-on",
+  counts: "Need none here: the identity provider asks for its own",
+  asks: "Are asked for it here as well",
   own: "You need one yourself to turn this on.",
   ownPage: "Your second factor",
   saved: "Saved. Members see it when they sign in.",
   notAsked: "Not needed",
-  askedFrom: (day: string, signOn: string) => `Needed from ${day} on; who comes by single sign-on: ${signOn}`,
+  askedFrom: (day: string, signOn: string) =>
+    `Needed from ${day} on; people who use single sign-on: ${signOn}`,
 
   has: "Second factor",
   reset: "Take away the second factor…",

@@ -127,7 +127,7 @@ export const siteWords = {
     "visitor-auth": "Visitors who sign in where you say so.",
   },
   saved: "Saved. Readers see it at once.",
-  savedAudience: "Saved. It holds at once.",
+  savedAudience: "Saved. This applies at once.",
   shareLinks: "Share links",
   shareLinksText: "Each opens the site for whoever has it, until it is revoked.",
   noShareLinks: "No share links yet.",
@@ -139,5 +139,5 @@ export const siteWords = {
   copied: "Copied",
   revoke: "Revoke",
   revokeTitle: (name: string) => `Revoke the link for ${name}?`,
-  revokeText: "Who has it can't read the site any more, at once.",
+  revokeText: "Nobody can read the site with it any more, at once.",
 } as const;

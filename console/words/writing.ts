@@ -16,7 +16,7 @@ export const writingWords = {
   pageCondition: "Shown if",
   pageConditionHelp: "A condition on the visitor. Empty: everybody sees it.",
   pageHidden: "Hidden from the navigation",
-  pageHiddenHelp: "The search of a site leaves it out, too. Who has its address reads it.",
+  pageHiddenHelp: "The search of a site leaves it out, too. People with its address can read it.",
   pageNoIndex: "Not found by the search",
   pageNoRobotsIndex: "Not listed by search engines",
   pageNoRobotsIndexHelp: "They are asked to leave out this page and those below it.",

@@ -78,7 +78,7 @@ describe("in a browser", () => {
     await page.goto(`${origin}/sign-in?next=/account`);
     await page.getByLabel("E-mail address").fill("ada@example.com");
     await page.getByRole("button", { name: "E-mail me a link instead" }).click();
-    await page.getByRole("heading", { name: "Look at your mail" }).waitFor();
+    await page.getByRole("heading", { name: "Check your e-mail" }).waitFor();
     await world().runJobs();
     const [link = ""] = /\/sign-in\/link\/[\w-]{43}/.exec(world().letters.at(-1) ?? "") ?? [];
     await page.goto(origin + link);

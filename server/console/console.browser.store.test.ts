@@ -323,7 +323,7 @@ test("the search finds a space, gives the focus back, and leads to commands", as
   await tab.getByRole("heading", { name: "Install", level: 1 }).waitFor();
   await tab.keyboard.press("/");
   await tab.getByRole("combobox").fill("nothing like this at all");
-  await tab.getByText(/Nothing is called/).waitFor();
+  await tab.getByText(/No results for/).waitFor();
   await tab.keyboard.press("Escape");
   // What was read is found again, at home and in the search, until one leaves.
   await tab.goto(`${browser().origin}/o/${world().organization}`);

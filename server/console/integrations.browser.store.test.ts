@@ -50,7 +50,7 @@ async function waitForSetups(tab: Page, count: number): Promise<void> {
     .poll(async () => {
       await world().runJobs();
       await tab.reload();
-      await partOf(tab, "What it was told").locator("table, .nothing").waitFor();
+      await partOf(tab, "Events").locator("table, .nothing").waitFor();
       return main(tab).getByRole("button", { name: "installation_setup" }).count();
     })
     .toBe(count);
@@ -98,14 +98,14 @@ test("an integration is installed, connected, put on a space and a site and conf
       .getByLabel(kind === "space" ? "Space" : "Site", { exact: true })
       .selectOption({ label: title });
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
-    await part.getByText("Installed, its configuration lacks something").waitFor();
+    await part.getByText("Installed, but its configuration is incomplete").waitFor();
     await part.getByRole("button", { name: `Actions for ${title}` }).click();
     await tab.getByRole("menuitem", { name: "Configure…" }).click();
     await dialog.getByLabel("Label").fill(`On ${title}`);
     await browser().check(tab);
     await shoot(tab, `integration-configure-${kind}`);
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
-    await dialog.getByText("Saved. The integration is told.").waitFor();
+    await dialog.getByText("Saved. The integration gets the new configuration.").waitFor();
     await dialog.getByRole("button", { name: "Close" }).click();
     await part.getByText("Installed", { exact: true }).waitFor();
     const { body } = await world().get(`${own}/${kind}s/${place}`, ada);
@@ -117,10 +117,10 @@ test("an integration is installed, connected, put on a space and a site and conf
   await tab.getByRole("menuitem", { name: "Remove…" }).click();
   await dialog.getByText("It stops there at once").waitFor();
   await dialog.getByRole("button", { name: "Remove", exact: true }).click();
-  await sites.getByText("It is on no site, and does nothing on any.").waitFor();
-  await sites.getByLabel("Which sites").selectOption({ label: "All, also those to come" });
+  await sites.getByText("It is on no site yet, so it has no effect.").waitFor();
+  await sites.getByLabel("Which sites").selectOption({ label: "All, including future ones" });
   await sites.getByRole("button", { name: "Save", exact: true }).click();
-  await sites.getByText("Saved. It holds at once.").waitFor();
+  await sites.getByText("Saved. This applies at once.").waitFor();
   const { body } = await world().get(own, ada);
   expect([body.space_selection, body.site_selection]).toEqual(["selected", "all"]);
   for (const [colorScheme, width] of [
@@ -150,7 +150,7 @@ test("who installed one reads what its script wrote without its secrets, and tel
   await main(tab).getByText("It works on all spaces and sites of the organization.").waitFor();
   await main(tab).getByLabel("Team").fill("docs");
   await main(tab).getByRole("button", { name: "Save", exact: true }).click();
-  await main(tab).getByText("Saved. The integration is told.").waitFor();
+  await main(tab).getByText("Saved. The integration gets the new configuration.").waitFor();
   await waitForSetups(tab, 2);
   await main(tab).getByRole("button", { name: "installation_setup" }).first().click();
   const dialog = tab.getByRole("dialog");
@@ -158,8 +158,8 @@ test("who installed one reads what its script wrote without its secrets, and tel
   expect(await dialog.getByText("a-secret-key").count()).toBe(0);
   await browser().check(tab);
   await shoot(tab, "integration-event");
-  await dialog.getByRole("button", { name: "Tell again" }).click();
-  await tab.getByText("It is told again.").waitFor();
+  await dialog.getByRole("button", { name: "Send again" }).click();
+  await tab.getByText("Sent again.").waitFor();
   await waitForSetups(tab, 2);
   await main(tab).getByRole("button", { name: "installation_setup" }).first().click();
   await dialog.getByText("set up with [secret] for docs").nth(1).waitFor();
@@ -304,7 +304,7 @@ test.each(THEMES)("the screens of single things, in %s", async (theme) => {
       ["/kept", "Everything you wrote is saved"],
       [`/c/${collection}`, "Handbook"],
       [`${o}/trash`, "7 days left"],
-      [`${o}/webhooks/${webhook}`, "Nothing was sent yet. A test shows whether it arrives."],
+      [`${o}/webhooks/${webhook}`, "No deliveries yet. Send a test to see whether it arrives."],
       [`${o}/translations/${settings}`, "Translated spaces"],
       [`/s/${german.space}/~/translation`, "Translate now"],
       [`${o}/integrations/looked-${theme}`, "Not installed"],

@@ -249,7 +249,7 @@ test("redirects come from a file with mistakes, and from a form", async () => {
   });
   await tab.getByText("2 rows can't be taken. They are left out:").waitFor();
   await tab.getByText("Row 2: A path begins with /").waitFor();
-  await tab.getByText("Row 4: That is no address.").waitFor();
+  await tab.getByText("Row 4: That is not a valid address.").waitFor();
   await browser().check(tab);
   await tab.getByRole("button", { name: "Import 2 redirects" }).click();
   await main.getByRole("row", { name: /\/blog\/\* https:\/\/blog\.example\.com/ }).waitFor();
@@ -402,7 +402,7 @@ test("what somebody may change of a site follows their role on it, not that in t
   await main.getByRole("row", { name: /rita.*Read.*Role in the organization/ }).waitFor();
   await main.getByRole("combobox", { name: "May", exact: true }).selectOption({ label: "No access" });
   await saving(tab);
-  await main.getByText("Saved. It holds from now on.").waitFor();
+  await main.getByText("Saved. This applies from now on.").waitFor();
   expect((await world().get(`${sites}/${id}`, rita)).status).toBe(404);
   expect(wrong).toEqual([]);
   await context.close();

@@ -206,7 +206,11 @@ test("what can't be loaded without a network is told, and no page that is writte
   const { tab } = opened;
   await tab.route(/BlockTalk/, (route) => route.abort());
   await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
-  await tab.getByRole("alert").getByText("A part of Lectern didn't come. Reload the page.").first().waitFor();
+  await tab
+    .getByRole("alert")
+    .getByText("A part of Lectern could not be loaded. Reload the page.")
+    .first()
+    .waitFor();
   await caretBehind(tab, "First.");
   await tab.context().setOffline(true);
   await tab.keyboard.type(" Second.");

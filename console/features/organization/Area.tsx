@@ -12,6 +12,7 @@ import { NeedsServer } from "../../ui/NeedsServer.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
 import { AREAS, type AreaName, type AreaTable, rightTo, type TabName, tabTitle } from "../../app/areas.ts";
+import { areaWords } from "../../words/area.ts";
 
 interface AreaProps {
   /** The organization's id. */
@@ -79,7 +80,7 @@ export function Refused({
     enabled: permissions.listMembers,
   });
   const list = new Intl.ListFormat("en", { type: "disjunction" }).format(names);
-  const text = words.forbiddenText(title) + (list === "" ? "" : ` ${words.askForAccess(list)}`);
+  const text = areaWords.forbiddenText(title) + (list === "" ? "" : ` ${areaWords.askForAccess(list)}`);
   return (
     <Notice icon="fault" title={words.forbidden} text={text}>
       <Link className="button button-secondary" href={addressOf("home", { organization: id })}>

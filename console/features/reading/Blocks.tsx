@@ -5,7 +5,6 @@ import type { Block, Cell, Image, ListItem, Paragraph } from "../../../engine/ma
 import { titledContent } from "../../../engine/markdown/hintTitle.ts";
 import { parse } from "../../../engine/markdown/parse.ts";
 import { later } from "../../ui/later.tsx";
-import { words } from "../../words.ts";
 import { reviewWords } from "../../words/review.ts";
 import { CardsView, ContentRefView, EmbedView, FileView } from "./Cards.tsx";
 import { CodeView } from "./Code.tsx";
@@ -16,6 +15,7 @@ import { type DiffMark, useMarks } from "./marks.ts";
 import { usePage } from "./page.ts";
 import { Shown } from "./Shown.tsx";
 import { TabsView } from "./Tabs.tsx";
+import { readingWords } from "../../words/reading.ts";
 
 /** What an integration writes as Markdown. */
 function MarkdownText({ text }: { readonly text: string }) {
@@ -62,10 +62,10 @@ function HintView({ block }: BlockProps<BlockOf<"hint">>) {
       <p className="hint-label">
         <DrawnIcon name={block.icon ?? HINT_ICONS[block.style]} />
         {title === undefined ? (
-          words.hints[block.style]
+          readingWords.hints[block.style]
         ) : (
           <>
-            <span className="visually-hidden">{words.hints[block.style]}: </span>
+            <span className="visually-hidden">{readingWords.hints[block.style]}: </span>
             <span>
               <Inlines of={title} />
             </span>
@@ -192,7 +192,7 @@ const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T
         </Tag>
       ));
     return (
-      <div className="table" role="region" tabIndex={0} aria-label={words.table}>
+      <div className="table" role="region" tabIndex={0} aria-label={readingWords.table}>
         <table>
           {block.header.length === 0 ? null : (
             <thead>
@@ -262,7 +262,7 @@ const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T
     <details className="prompt" open={block.defaultExpanded === true}>
       <summary className="prompt-head">
         <DrawnIcon name={block.icon ?? "wand-magic-sparkles"} />
-        {block.description ?? words.prompt}
+        {block.description ?? readingWords.prompt}
       </summary>
       <div className="prompt-body">
         <pre tabIndex={0}>
@@ -273,7 +273,7 @@ const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T
   ),
   if: ({ block }) => (
     <section className="stacked-tab">
-      <p className="stacked-title">{words.shownIf(block.expression)}</p>
+      <p className="stacked-title">{readingWords.shownIf(block.expression)}</p>
       <Blocks of={block.children} />
     </section>
   ),

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { DiagramOrder, DiagramResult, ToldDrawing } from "../../../design/script/diagrams.ts";
 import { isWideDiagram } from "../../../engine/markdown/html/wideDiagram.ts";
-import { words } from "../../words.ts";
 import { keepDrawing, wantedDrawing } from "../../api/drawings.ts";
 import { useTheme } from "../../app/theme.ts";
 import { usePage } from "./page.ts";
+import { readingWords } from "../../words/reading.ts";
 
 /** Milliseconds after which a frame that says nothing is given up. */
 const LONGEST = 30_000;
@@ -53,7 +53,7 @@ export function Diagram({ text }: { readonly text: string }) {
   }, [isReady, written, isDark, isWanted]);
   if (result === "not drawn")
     return (
-      <figure className="diagram diagram-source" aria-label={words.diagram}>
+      <figure className="diagram diagram-source" aria-label={readingWords.diagram}>
         <pre tabIndex={0}>
           <code>{text}</code>
         </pre>
@@ -69,7 +69,7 @@ export function Diagram({ text }: { readonly text: string }) {
         className="diagram-frame"
         src="/~/diagram"
         sandbox="allow-scripts"
-        title={words.diagram}
+        title={readingWords.diagram}
       />
     </figure>
   );

@@ -5,8 +5,8 @@ import type { Block, Include } from "../../../engine/markdown/document.ts";
 import { parse } from "../../../engine/markdown/parse.ts";
 import { thingOf } from "../../../engine/markdown/targets.ts";
 import { shownReusable } from "../../api/parts.ts";
-import { words } from "../../words.ts";
 import { PageContext, usePage } from "./page.ts";
+import { readingWords } from "../../words/reading.ts";
 
 /** One that includes itself comes to an end. */
 const DEEPEST = 5;
@@ -32,6 +32,6 @@ export function Included({ of: { path }, show }: IncludedProps) {
     [page, place.space, place.number, depth],
   );
   if (isKnown && error === null && document === undefined) return null;
-  if (document === undefined) return <p className="unavailable">{words.notIncluded}</p>;
+  if (document === undefined) return <p className="unavailable">{readingWords.notIncluded}</p>;
   return <PageContext value={inside}>{show(document.children)}</PageContext>;
 }

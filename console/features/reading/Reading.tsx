@@ -17,6 +17,7 @@ import type { PageIndex } from "../spaces/pageIndex.ts";
 import { Blocks } from "./Blocks.tsx";
 import { type Talk, useReadingTalk } from "./useReadingTalk.tsx";
 import { PageContext, pageNamed, type ReadingPage } from "./page.ts";
+import { readingWords } from "../../words/reading.ts";
 
 const InChanges = later(() => import("./InChanges.tsx"));
 
@@ -36,10 +37,10 @@ interface ReadingProps {
 
 /** What stands where there is no text. */
 const INSTEAD = {
-  group: words.groupPage,
-  link: words.linkPage,
-  computed: words.computedPage,
-  document: words.emptyPage,
+  group: readingWords.groupPage,
+  link: readingWords.linkPage,
+  computed: readingWords.computedPage,
+  document: readingWords.emptyPage,
 };
 
 export default function Reading({ page, index, hrefOf, space, number, user, mayTalk }: ReadingProps) {
@@ -89,7 +90,7 @@ export default function Reading({ page, index, hrefOf, space, number, user, mayT
           )}
         </div>
         <footer className="page-foot">
-          <Time at={page.updatedAt} say={words.lastEdited} />
+          <Time at={page.updatedAt} say={readingWords.lastEdited} />
           {number === undefined ? (
             <Link href={addressOf("pageHistory", { space: space.id, page: page.id })}>
               {words.pageHistory}
@@ -154,8 +155,8 @@ function Outline({ document, anchors }: OutlineProps) {
   );
   if (headings.length < 2) return null;
   return (
-    <nav aria-label={words.onThisPage}>
-      <h2 className="side-label">{words.onThisPage}</h2>
+    <nav aria-label={readingWords.onThisPage}>
+      <h2 className="side-label">{readingWords.onThisPage}</h2>
       <ol>
         {headings.map((heading) => (
           <li key={heading.start} data-level={heading.level}>

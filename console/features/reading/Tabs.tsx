@@ -1,9 +1,9 @@
 /** Tabs as on sites: one is seen, by pointer and arrows, and others with its title follow. Compared ones are all seen. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useSyncExternalStore } from "react";
 import type { Tab, Tabs } from "../../../engine/markdown/document.ts";
-import { words } from "../../words.ts";
 import { DrawnIcon } from "./Inlines.tsx";
 import { useMarks, WITHOUT_MARKS } from "./marks.ts";
+import { readingWords } from "../../words/reading.ts";
 
 /** Titles that are remembered. */
 const MOST = 40;
@@ -72,7 +72,7 @@ function RealTabs({ tabs, show }: RealTabsProps) {
       <div
         className="tab-list tab-list-shown"
         role="tablist"
-        aria-label={words.tabs}
+        aria-label={readingWords.tabs}
         ref={list}
         onKeyDown={move}
       >

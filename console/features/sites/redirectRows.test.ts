@@ -39,7 +39,7 @@ test("rows are read as paths and where they lead, and what can't be read is told
     bad: [
       { line: 6, why: "A path begins with / and has letters, digits and - . _ ~ + between its slashes." },
       { line: 7, why: "There is no comma with a destination behind it." },
-      { line: 8, why: "That is no address." },
+      { line: 8, why: "That is not a valid address." },
       { line: 9, why: "Row 2 has the same path." },
       { line: 11, why: `A path has at most ${SOURCE_MAX.toLocaleString("en")} characters.` },
     ],

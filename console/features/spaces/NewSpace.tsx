@@ -6,6 +6,7 @@ import { client } from "../../api/client.ts";
 import { addressOf } from "../../routes.ts";
 import { TitleDialog } from "../../ui/TitleDialog.tsx";
 import { words } from "../../words.ts";
+import { newSpaceWords } from "../../words/newSpace.ts";
 
 export interface NewSpaceProps {
   readonly isOpen: boolean;
@@ -33,10 +34,10 @@ export default function NewSpace({ isOpen, close, organization, parent, next }: 
     <TitleDialog
       isOpen={isOpen}
       close={close}
-      heading={next === undefined ? words.newSpace : words.importSpace}
-      label={words.spaceTitle}
-      help={words.spaceTitleHelp}
-      submit={words.createSpace}
+      heading={next === undefined ? words.newSpace : newSpaceWords.importSpace}
+      label={newSpaceWords.spaceTitle}
+      help={newSpaceWords.spaceTitleHelp}
+      submit={newSpaceWords.createSpace}
       make={make}
     />
   );

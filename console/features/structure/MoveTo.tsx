@@ -7,6 +7,7 @@ import { PageIcon } from "../../ui/PageIcon.tsx";
 import { words } from "../../words.ts";
 import { above, type PageIndex } from "../spaces/pageIndex.ts";
 import { type TreePlace, mayStand } from "./moves.ts";
+import { treeWords } from "../../words/tree.ts";
 
 interface MoveToProps {
   readonly pages: readonly string[];
@@ -35,7 +36,7 @@ export function MoveTo({ pages, index, close, move }: MoveToProps) {
           <Combobox
             autoSelect="always"
             autoFocus
-            placeholder={words.moveToHint}
+            placeholder={treeWords.moveToHint}
             aria-label={words.moveTo}
             maxLength={200}
           />
@@ -44,7 +45,7 @@ export function MoveTo({ pages, index, close, move }: MoveToProps) {
           {asked === "" ? (
             <ComboboxItem className="menu-row" value="" setValueOnClick={false} onClick={() => choose(null)}>
               <Icon name="space" />
-              {words.topOfSpace}
+              {treeWords.topOfSpace}
             </ComboboxItem>
           ) : null}
           {found.map(({ id, title, where, page }) => (

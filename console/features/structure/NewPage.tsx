@@ -6,6 +6,7 @@ import { structureWords } from "../../words/structure.ts";
 import type { PageIndex } from "../spaces/pageIndex.ts";
 import { forgetRefused } from "../writing/typedAhead.ts";
 import type { TreeChanges } from "./useStructure.ts";
+import { treeWords } from "../../words/tree.ts";
 
 interface NewPageProps {
   /** The page that it goes under; null: the top. */
@@ -46,7 +47,7 @@ export function NewPage({ into, index, structure, close }: NewPageProps) {
       {() => (
         <>
           <fieldset className="choice">
-            <legend className="visually-hidden">{words.kindOfPage}</legend>
+            <legend className="visually-hidden">{treeWords.kindOfPage}</legend>
             {kinds.map((one) => (
               <label key={one}>
                 <input type="radio" name="kind" checked={kind === one} onChange={() => choose(one)} />
@@ -68,7 +69,7 @@ export function NewPage({ into, index, structure, close }: NewPageProps) {
           </label>
           {kind === "link" ? (
             <label className="entry">
-              {words.linkAddress}
+              {treeWords.linkAddress}
               <input
                 type="url"
                 value={url}

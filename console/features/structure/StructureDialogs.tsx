@@ -9,6 +9,7 @@ import { DeletePages } from "./DeletePages.tsx";
 import { MoveTo } from "./MoveTo.tsx";
 import { NewPage } from "./NewPage.tsx";
 import type { TreeChanges } from "./useStructure.ts";
+import { treeWords } from "../../words/tree.ts";
 
 /** What is asked for. */
 export type TreeQuestion =
@@ -88,7 +89,7 @@ function PageMenu({ page: id, anchor, ask, index, structure, rename }: PageMenuP
       >
         {mayHold ? (
           <Item icon="plus" act={() => ask({ what: "new", into: id })}>
-            {words.newPageBelow}
+            {treeWords.newPageBelow}
           </Item>
         ) : null}
         <Item icon="edit" hint="F2" act={() => rename(id)}>

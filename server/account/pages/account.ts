@@ -245,7 +245,7 @@ function renderTokens({ tokens, tokenCount, beyond, now }: AccountView): Raw {
   return renderSection(
     "tokens",
     "API tokens",
-    "Each has your rights, as far as the session reaches that it is made in. A program sends it with its requests.",
+    "Each has your rights, limited to what the session that created it can reach. A program sends it with its requests.",
     html`${beyond.map((text) => html`<p class="nothing">${text}</p>`)} ${list}
       ${more > 0 ? html`<p class="nothing">And ${more} more, which the API lists.</p>` : null}
       <form class="form form-row" method="post" action="/account/tokens">

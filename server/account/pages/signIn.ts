@@ -114,7 +114,7 @@ function renderWhichOrganization(next: string | undefined, named: string | undef
 /** After asking for a link: the same words whether anybody has the address. */
 export function renderEmailSent(assets: AccountAssets, email: string, delivers: boolean): string {
   const where = delivers
-    ? html`<p class="door-note">Look among the unwanted mail when it doesn't come within a minute or two.</p>`
+    ? html`<p class="door-note">If it doesn't arrive within a minute or two, check your spam folder.</p>`
     : html`<p class="door-note">
         This installation has no mail server yet. Its operator finds the e-mail in the server's log, or makes
         a link with
@@ -122,7 +122,7 @@ export function renderEmailSent(assets: AccountAssets, email: string, delivers: 
       </p>`;
   return renderDoor(
     assets,
-    "Look at your mail",
+    "Check your e-mail",
     html`<p class="door-text">
         If somebody here has the address <strong>${email}</strong>, an e-mail with a link is on its way. It
         works once, within 15 minutes.
@@ -144,7 +144,7 @@ export function renderLink(
       <form class="form" method="post" action="${action}">
         <button class="button" name="by" value="link" autofocus>Sign in</button>
       </form>
-      <p class="door-note">The link is used up by this.</p>`,
+      <p class="door-note">The link works only once.</p>`,
   );
 }
 

@@ -1,0 +1,8 @@
+/** Sentences of the dialogs of the tree; they are loaded with them. */
+export const treeWords = {
+  kindOfPage: "Kind",
+  linkAddress: "Address",
+  moveToHint: "Under which page?",
+  topOfSpace: "Top of the space",
+  newPageBelow: "New page below",
+} as const;
