@@ -173,6 +173,7 @@ export const UNSEEN = {
   "renderer.pause": RECEIVERS,
   "saml-provider.create": ACCESS,
   "saml-provider.delete": ACCESS,
+  "saml-provider.test": ACCESS,
   "saml-provider.update": ACCESS,
   "session.end": ACCOUNT,
   "site.hostname.claim": "It leads to the site once it was looked up, which is told.",

@@ -119,6 +119,7 @@ import type {
   OrganizationMember,
   OrganizationMemberTeam,
   OrganizationSAMLProvider,
+  OrganizationSAMLProviderTest,
   OrganizationSSOProviderLogin,
   OrganizationTeamMember,
   OrganizationsOfDomain,
@@ -185,6 +186,7 @@ import type {
   Team,
   TeamContentPermission,
   TeamMemberRole,
+  TestSAMLProvider,
   TrackSiteEvents,
   TransferContent,
   TranslatedPage,
@@ -3680,6 +3682,14 @@ export const submitChangeRequestReview: (client: Client, spaceId: Id, changeRequ
  */
 export const syncGitInstallation: (client: Client, gitInstallationId: Id, options?: CallOptions) => Promise<GitSyncInstallation> =
   /* @__PURE__ */ call("POST /git/installations/:gitInstallationId/sync");
+
+/**
+ * Test a SAML provider before it is saved.
+ *
+ * Values that aren't given are those that the provider has. The answer's `url` leads to the identity provider, for 15 minutes; the page after it says who was named and whether they would be let in, or why the answer was refused. A test saves nothing and signs nobody in.
+ */
+export const testOrganizationSAMLProvider: (client: Client, organizationId: Id, samlProviderId: Id, body: TestSAMLProvider, options?: CallOptions) => Promise<OrganizationSAMLProviderTest> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/saml/:samlProviderId/test", 1);
 
 /**
  * Record what readers of a site do.
