@@ -92,7 +92,7 @@ test("an integration is installed, connected, put on a space and a site and conf
     ["site", site, "Manual"],
   ] as const) {
     const part = partOf(tab, `${kind === "space" ? "Spaces" : "Sites"} it works on`);
-    await part.getByText(`It is on no ${kind}, and does nothing on any.`).waitFor();
+    await part.getByText(`It is on no ${kind} yet, so it has no effect.`).waitFor();
     await part.getByRole("button", { name: `Add to a ${kind}…` }).click();
     await dialog
       .getByLabel(kind === "space" ? "Space" : "Site", { exact: true })
