@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { IdentityProvider } from "../account/idp.fixture.ts";
 import { Receiver } from "../jobs/delivery/receiver.fixture.ts";
 import { newSpace, openHost } from "../nouns/git/gitSpace.fixture.ts";
 import { newSite } from "../nouns/git/site/gitSite.fixture.ts";
@@ -77,46 +76,6 @@ test.each(THEMES)("every screen, in %s", (theme) =>
     screens().map(([path, sign]) => [addressOf(path), `text=${JSON.stringify(sign)}`]),
   ),
 );
-
-test("an identity provider is tested with what stands in the fields, before it is saved", async () => {
-  const idp = await IdentityProvider.open();
-  const { tab, context, wrong } = await open(ada);
-  const [provider] = (await world().get(`${of()}/saml`, ada)).body.items;
-  const acs = provider.service.acsURL.replace("http://app.test", browser().origin);
-  // Where the server is for this browser, by another name than it has in the world.
-  const getPostURL = (...asked: unknown[]) => (asked.at(-1) as (error: null, url: string) => void)(null, acs);
-  idp.options = { getPostURL };
-  await go(tab, "/sso");
-  const button = tab.getByRole("button", { name: "Test", exact: true });
-  expect(await button.isDisabled()).toBe(true);
-  await tab.getByLabel("Sign-in address").fill(`${idp.origin}/sso`);
-  await tab.getByLabel("Entity id", { exact: true }).fill("https://other.example.com");
-  await tab.getByLabel("Certificate").fill(idp.keys.certificate);
-  const tell = async () => {
-    const [other] = await Promise.all([context.waitForEvent("page"), button.click()]);
-    await other.locator("h1").waitFor();
-    const said = await other.locator("main").innerText();
-    await other.close();
-    return said;
-  };
-  expect(await tell()).toMatch(
-    /^[^]*The test failed[^]*the provider's entityID is https:..other.example.com/,
-  );
-  await tab.getByLabel("Entity id", { exact: true }).fill(idp.issuer);
-  expect(await tell()).toMatch(/The test worked[^]*Acme login named Ann Lee, ann@example.com/);
-  await tab.getByText("The other tab says what came of it.").waitFor();
-  await tab.getByLabel("Certificate").fill("no");
-  await button.click();
-  await tab
-    .getByRole("alert")
-    .getByText(/^Certificate: /)
-    .waitFor();
-  const { body } = await world().get(`${of()}/saml`, ada);
-  expect(body.items[0]).toMatchObject({ label: "Acme login", status: "pending" });
-  expect(faults(wrong)).toEqual([]);
-  await context.close();
-  await idp.close();
-});
 
 test("who is not an administrator is told so, and who can change that", async () => {
   const rea = await world().addPerson("rea", "read");

@@ -1,4 +1,5 @@
 /** Integrations as an administrator has them in a browser: set up, put on spaces and sites, and what they were told. */
+import { IdentityProvider } from "../account/idp.fixture.ts";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
@@ -134,6 +135,48 @@ test("an integration is installed, connected, put on a space and a site and conf
   }
   expect(wrong).toEqual([]);
   await context.close();
+});
+
+test("an identity provider is tested with what stands in the fields, before it is saved", async () => {
+  const idp = await IdentityProvider.open();
+  await world().post(`${of()}/saml`, { label: "Acme login" }, ada);
+  const { tab, context, wrong } = await browser().open(ada);
+  const [provider] = (await world().get(`${of()}/saml`, ada)).body.items;
+  const acs = provider.service.acsURL.replace("http://app.test", browser().origin);
+  // Where the server is for this browser, by another name than it has in the world.
+  const getPostURL = (...asked: unknown[]) => (asked.at(-1) as (error: null, url: string) => void)(null, acs);
+  idp.options = { getPostURL };
+  await tab.goto(`${browser().origin}/o/${world().organization}/sso`);
+  const button = tab.getByRole("button", { name: "Test", exact: true });
+  expect(await button.isDisabled()).toBe(true);
+  await tab.getByLabel("Sign-in address").fill(`${idp.origin}/sso`);
+  await tab.getByLabel("Entity id", { exact: true }).fill("https://other.example.com");
+  await tab.getByLabel("Certificate").fill(idp.keys.certificate);
+  const tell = async () => {
+    const [other] = await Promise.all([context.waitForEvent("page"), button.click()]);
+    await other.locator("h1").waitFor();
+    const said = await other.locator("main").innerText();
+    await other.close();
+    return said;
+  };
+  expect(await tell()).toMatch(
+    /^[^]*The test failed[^]*the provider's entityID is https:..other.example.com/,
+  );
+  await tab.getByLabel("Entity id", { exact: true }).fill(idp.issuer);
+  expect(await tell()).toMatch(/The test worked[^]*Acme login named Ann Lee, ann@example.com/);
+  await tab.getByText("The other tab says what came of it.").waitFor();
+  await tab.getByLabel("Certificate").fill("no");
+  await button.click();
+  await tab
+    .getByRole("alert")
+    .getByText(/^Certificate: /)
+    .waitFor();
+  const { body } = await world().get(`${of()}/saml`, ada);
+  expect(body.items[0]).toMatchObject({ label: "Acme login", status: "pending" });
+  // The browser tells of what is refused, too.
+  expect(wrong.filter((line) => !line.includes("status of 400"))).toEqual([]);
+  await context.close();
+  await idp.close();
 });
 
 test("who installed one reads what its script wrote without its secrets, and tells it again after the repair", async () => {

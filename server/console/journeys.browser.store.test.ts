@@ -310,19 +310,6 @@ test("what is typed into a reusable content is its writer's own, and is gone fro
   await tab.getByRole("button", { name: /Account of ada/ }).click();
   await tab.getByRole("menuitem", { name: "Sign out" }).click();
   await tab.getByRole("dialog").getByText("Notice").waitFor();
-  // What happens between the end of the session and the next page makes nothing be asked without one.
-  const other = await context.newPage();
-  await other.goto(`${browser().origin}/healthz`);
-  await tab.route("**/sign-out", async (route) => {
-    const answer = await route.fetch({ maxRedirects: 0 });
-    await other.evaluate(async () => {
-      const channel = new BroadcastChannel("lectern-events");
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
-      channel.postMessage({ type: "event", event: "reset", data: {} });
-      for (let turn = 0; turn < 5; turn++) await fetch("/healthz");
-    });
-    await route.fulfill({ response: answer });
-  });
   await tab.getByRole("button", { name: "Delete it and sign out" }).click();
   await tab.getByText("You are signed out.").waitFor();
   expect([await inStore(tab, "drafts", "count()"), await act("getAllKeys()")]).toEqual([0, [[gil.id, 1]]]);

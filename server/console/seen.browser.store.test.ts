@@ -151,6 +151,29 @@ test("a folder that is dropped into a page is handed to the import with its file
   await context.close();
 });
 
+test("nothing is asked between the end of a session and the next page, whatever happens elsewhere", async () => {
+  const { tab, context, wrong } = await open(ada());
+  await tab.goto(`${browser().origin}/o/${world().organization}`);
+  await tab.locator("main h1").waitFor();
+  const other = await context.newPage();
+  await other.goto(`${browser().origin}/healthz`);
+  await tab.route("**/sign-out", async (route) => {
+    const answer = await route.fetch({ maxRedirects: 0 });
+    await other.evaluate(async () => {
+      const channel = new BroadcastChannel("lectern-events");
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+      channel.postMessage({ type: "event", event: "reset", data: {} });
+      for (let turn = 0; turn < 5; turn++) await fetch("/healthz");
+    });
+    await route.fulfill({ response: answer });
+  });
+  await tab.getByRole("button", { name: /Account of ada/ }).click();
+  await tab.getByRole("menuitem", { name: "Sign out" }).click();
+  await tab.getByText("You are signed out.").waitFor();
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
 test("the tree of a change request says what becomes of its pages", async () => {
   const space = await makeSpace("Marked");
   const [edited = "", gone = ""] = [
