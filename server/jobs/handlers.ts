@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { HOUSEKEEPING } from "../content/garbageRound.ts";
 import { GIT_POLL, GIT_SYNC } from "../content/git/queue.ts";
 import { gitHostJob } from "../nouns/git/hosts/hostJob.ts";
-import { GIT_HOST } from "../content/git/leave.ts";
+import { GIT_HOST } from "../content/git/queue.ts";
 import { GIT_REVIEW } from "../nouns/git/reviews/noteReview.ts";
 import { gitReviewJob } from "../nouns/git/reviews/reviewJob.ts";
 import { GIT_PREVIEW, gitPreviewJob } from "../nouns/git/sync/previewJob.ts";

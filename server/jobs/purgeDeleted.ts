@@ -1,5 +1,5 @@
 /** Removes deleted collections and sites for good once their time in the trash is over. */
-import type { Departure } from "../content/git/leave.ts";
+import type { GitChange } from "../content/git/queue.ts";
 import { loadAt } from "../access/addresses.ts";
 import { leaveTrace } from "../access/trail.ts";
 import type { Write } from "../db/database.ts";
@@ -18,7 +18,7 @@ interface Trash<R> {
   readonly type: "collection" | "site";
   readonly find: (tx: Write, payload: string) => Promise<R | undefined>;
   readonly later: (tx: Write, row: R, due: number, now: number, newId: () => string) => Promise<void>;
-  readonly purge: (departure: Departure, row: R) => Promise<boolean>;
+  readonly purge: (departure: GitChange, row: R) => Promise<boolean>;
 }
 
 const rowOf = <T extends "collections" | "sites">(tx: Write, table: T, { organization_id, id }: SpaceKey) =>

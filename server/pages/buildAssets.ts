@@ -10,8 +10,8 @@ import { BROWSERS } from "./browsers.ts";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /**
- * What pages ask for, and what it is made from; `reference` is and `samples` for the API reference alone, `account` and `passkeys` for
- * signing in, `console` for the console, `editor` for its editor.
+ * What pages ask for, and what it is made from; `reference` and `samples` are for references of APIs alone, `account` and
+ * `passkeys` for signing in, `console` for the console, `editor` for its editor.
  */
 const ENTRIES = {
   early: { source: "design/script/early.ts", extension: "js" },

@@ -41,7 +41,7 @@ interface DrawnElement {
  * @param block whose name frames are called by
  * @returns undefined where nothing of the element can be shown
  */
-export function renderContentKit(
+function renderContentKit(
   page: PageHtml,
   output: unknown,
   block: { readonly name: string; readonly props: Readonly<Record<string, string>> },

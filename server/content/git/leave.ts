@@ -5,9 +5,7 @@ import type { Write } from "../../db/database.ts";
 import { enqueue } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
 import { mayBeCopy } from "./copies.ts";
-
-/** The kind of the jobs that ask hosts' APIs. */
-export const GIT_HOST = "git-host";
+import { GIT_HOST, type GitChange } from "./queue.ts";
 
 /** A webhook that is to go with its installation. */
 export interface DroppedHook {
@@ -18,23 +16,15 @@ export interface DroppedHook {
   readonly installation: string;
 }
 
-/** The transaction in which a repository is left. */
-export interface Departure {
-  readonly tx: Write;
-  /** In milliseconds. */
-  readonly now: number;
-  readonly newId: () => string;
-}
-
 /** Change requests that are changed at once. */
 const AT_ONCE = 100;
 
 /** Forgets an installation with all that hangs on it, its webhook at the host too. @returns whether there was one */
 export async function deleteInstallation(
-  departure: Departure,
+  change: GitChange,
   { organization_id, id }: Pick<Row<"git_installations">, "organization_id" | "id">,
 ): Promise<boolean> {
-  const { tx } = departure;
+  const { tx } = change;
   await leaveRequests(tx, { organization_id, id });
   const parts = await tx
     .selectFrom("git_installations")
@@ -42,7 +32,7 @@ export async function deleteInstallation(
     .where("organization_id", "=", organization_id)
     .where("parent_id", "=", id)
     .execute();
-  for (const part of parts) await deleteInstallation(departure, part);
+  for (const part of parts) await deleteInstallation(change, part);
   const gone = await tx
     .deleteFrom("git_installations")
     .where("organization_id", "=", organization_id)
@@ -51,7 +41,7 @@ export async function deleteInstallation(
     .executeTakeFirst();
   await removeAddress(tx, id);
   if (gone === undefined) return false;
-  await queueHookRemoval(departure, gone);
+  await queueHookRemoval(change, gone);
   if (gone.space_id !== null)
     await tx
       .updateTable("spaces")
@@ -64,7 +54,7 @@ export async function deleteInstallation(
 
 /** Has the webhook of an installation taken away that goes: nobody hears it any more, but for what it may be a copy of. */
 export async function queueHookRemoval(
-  { tx, now, newId }: Departure,
+  { tx, now, newId }: GitChange,
   gone: Row<"git_installations">,
 ): Promise<void> {
   const { organization_id: organization, id: installation, provider, remote_url: url } = gone;
@@ -119,19 +109,19 @@ export async function deleteSetup(
 
 /** The same for spaces that go: credentials stay with the organization. */
 export async function leaveRepositories(
-  departure: Departure,
+  change: GitChange,
   organization: string,
   spaces: readonly string[],
 ): Promise<void> {
   if (spaces.length === 0) return;
-  const { tx } = departure;
+  const { tx } = change;
   const rows = await tx
     .selectFrom("git_installations")
     .select(["organization_id", "id"])
     .where("organization_id", "=", organization)
     .where("space_id", "in", spaces)
     .execute();
-  for (const row of rows) await deleteInstallation(departure, row);
+  for (const row of rows) await deleteInstallation(change, row);
   const begun = await tx
     .selectFrom("git_setups")
     .select(["organization_id", "id"])
@@ -143,17 +133,17 @@ export async function leaveRepositories(
 
 /** The same for a site that goes, with the folders of its spaces. */
 export async function leaveRepository(
-  departure: Departure,
+  change: GitChange,
   { organization_id, id }: Pick<Row<"sites">, "organization_id" | "id">,
 ): Promise<void> {
-  const { tx } = departure;
+  const { tx } = change;
   const row = await tx
     .selectFrom("git_installations")
     .select(["organization_id", "id"])
     .where("organization_id", "=", organization_id)
     .where("site_id", "=", id)
     .executeTakeFirst();
-  if (row !== undefined) await deleteInstallation(departure, row);
+  if (row !== undefined) await deleteInstallation(change, row);
   const begun = await tx
     .selectFrom("git_setups")
     .select(["organization_id", "id"])

@@ -3,6 +3,8 @@ import { enqueue, type NewJob } from "../../db/jobs.ts";
 import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
 import type { Row, SpaceKey } from "../../db/schema.ts";
 
+/** The kind of the jobs that ask hosts' APIs. */
+export const GIT_HOST = "git-host";
 /** The kind of the jobs that bring a space and its branch in step. */
 export const GIT_SYNC = "git-sync";
 /** The kind of the job that asks hosts where their branches are. */
@@ -85,4 +87,12 @@ export async function queueSyncAfter(
   if (synced.state === "attention" && synced.parent_id === null) return;
   const when = isMerge ? {} : { when: { due: now + REST_MS, within: LONGEST_REST_MS } };
   await queueSync(tx, synced, { cause: "content", now, newId, ...when });
+}
+
+/** The transaction in which something of a sync is changed. */
+export interface GitChange {
+  readonly tx: Write;
+  /** In milliseconds. */
+  readonly now: number;
+  readonly newId: () => string;
 }

@@ -1,6 +1,6 @@
 import { putAddress } from "../../access/addresses.ts";
 import { OF_COPY } from "../../content/git/copies.ts";
-import { queueSync } from "../../content/git/queue.ts";
+import { queueSync, type GitChange } from "../../content/git/queue.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, notFound } from "../../http/errors.ts";
@@ -23,13 +23,6 @@ type Installation = Row<"git_installations">;
 
 /** Most that one organization has. */
 const MOST_INSTALLATIONS = 1000;
-
-/** What a change of these is made with. */
-export interface GitChange {
-  readonly tx: Write;
-  readonly now: number;
-  readonly newId: () => string;
-}
 
 /** Whoever it was for needs it no longer. */
 export async function forgetOnce(tx: Write, { organization_id, connection_id }: Installation): Promise<void> {

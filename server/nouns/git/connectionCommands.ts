@@ -2,7 +2,8 @@ import { queueSync } from "../../content/git/queue.ts";
 import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
-import { askForHook, type GitChange, refuseMore } from "./commands.ts";
+import { askForHook, refuseMore } from "./commands.ts";
+import type { GitChange } from "../../content/git/queue.ts";
 import { queueCheck } from "./hosts/work.ts";
 import { findConnection, type GitKey, repositoryBy } from "./queries.ts";
 

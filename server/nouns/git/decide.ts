@@ -2,7 +2,8 @@
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, notFound } from "../../http/errors.ts";
-import { askForSync, type GitChange, partsOfSite, updateInstallation } from "./commands.ts";
+import { askForSync, partsOfSite, updateInstallation } from "./commands.ts";
+import type { GitChange } from "../../content/git/queue.ts";
 import { attentionOf, type StoredAttention } from "./present.ts";
 import { findInstallation, type GitKey, partsOf } from "./queries.ts";
 import { askedNow } from "./sync/decided.ts";

@@ -8,9 +8,9 @@ import {
   forgetOnce,
   refusePaused,
   updateInstallation,
-  type GitChange,
   type SeesSpace,
 } from "./commands.ts";
+import type { GitChange } from "../../content/git/queue.ts";
 import { createConnection } from "./connectionCommands.ts";
 import { installationOf } from "./queries.ts";
 import { queueAlone } from "./reviews/noteReview.ts";

@@ -4,7 +4,8 @@ import { deleteSetup } from "../../content/git/leave.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, notFound } from "../../http/errors.ts";
-import { type GitChange, refuseBound } from "./commands.ts";
+import { refuseBound } from "./commands.ts";
+import type { GitChange } from "../../content/git/queue.ts";
 import { setupOf } from "./queries.ts";
 
 type Setup = Row<"git_setups">;

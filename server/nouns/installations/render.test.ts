@@ -28,6 +28,7 @@ const SCRIPT = `export default { async fetch(request) {
     return Response.json({ element: { type: "block", children: [{ type: "button", label: "Open", onPress }] } });
   }
   const about = { ...event, on: Object.keys(environment).filter((name) => /nstallation$/.test(name)).sort() };
+  if (event.props?.of === "birds") about.drawing = crypto.randomUUID();
   const text = { type: "markdown", content: JSON.stringify(about) };
   return Response.json({ element: { type: "block", children: [text] }, state: event.state });
 } };`;
@@ -62,6 +63,7 @@ test("a component is drawn in a page of a space that the integration is on, and 
   };
   expect(JSON.parse(drawn.body.element.children[0].content)).toEqual({
     type: "ui_render",
+    drawing: expect.any(String),
     installationId: installation,
     spaceId: space,
     componentId: "chart",
@@ -155,9 +157,10 @@ test("readers of a site have drawn by its token what its pages have, and what wa
     await world().post(`/orgs/${organization}/sites/${body.id}/publish`, undefined, admin);
     const { body: of } = await world().get(`/orgs/${organization}/sites/${body.id}`, admin);
     const { body: place } = await world().post("/urls/published", { url: of.urls.published });
-    return place.apiToken as string;
+    return { token: place.apiToken as string, address: of.urls.published as string };
   };
-  const [token, other] = [await published("Birds", shown), await published("Cats", hidden)];
+  const { token, address } = await published("Birds", shown);
+  const { token: other } = await published("Cats", hidden);
   const blockOf = async (id: string, as: string | Person) => {
     const { body } = await world().get(`/spaces/${id}/content/path/birds?format=document`, as);
     return body.document.nodes[0].data as { block: string; props: Record<string, string> };
@@ -183,6 +186,9 @@ test("readers of a site have drawn by its token what its pages have, and what wa
   expect(told).toMatchObject({ props: { of: "birds" }, context: { theme: "light", editable: false } });
   expect(told.props).toEqual({ of: "birds" });
   expect(drawn.body.props).toEqual(props);
+  // Whoever reads the page here sees the very same, for which nobody was asked again.
+  const page = await world().visit(new URL(address).pathname);
+  expect(page.text).toContain(told.drawing);
   const pressed = await draw(token, { action: { action: "paint" }, state: { colour: "red" } });
   expect([pressed.status, pressed.body.state, pressed.body.props]).toEqual([200, { colour: "red" }, props]);
   // A window is opened with what it was offered with, and with nothing else.

@@ -1,6 +1,5 @@
 /** Components of integrations as those see them who write pages and set integrations up. */
 import type { Static } from "typebox";
-import { contentHash } from "../../../engine/hash.ts";
 import type { KitFields } from "../../../engine/markdown/html/contentKitFields.ts";
 import { SITE_READER } from "../../access/scopes.ts";
 import type { SiteReader } from "../../access/siteReader.ts";
@@ -11,15 +10,14 @@ import { anyUser, chapter, type LoadCall, ok, op } from "../../http/operation.ts
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import { findVisible, integrationOfId } from "../integrations/queries.ts";
 import { sealedDrawing, unsealed } from "../revisions/sealedBlocks.ts";
-import { type ActiveIntegration, integrationsOnSpace } from "../sites/site/integrations.ts";
+import { integrationsOnSpace } from "../sites/site/integrations.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { askComponent, type ComponentPlace } from "./component.ts";
+import { drawnOnce } from "./drawnOnce.ts";
 import { installedOn, type Kind, loadContentInstallation } from "./contentQueries.ts";
 import { listInstallations, loadInstallation } from "./queries.ts";
 import * as schema from "./schema.ts";
 
-/** How long the same is drawn for readers, in milliseconds. */
-const SAME_MS = 300_000;
 const FIRST = { limit: 1, after: undefined };
 
 type Asker = Pick<LoadCall, "deps" | "identity">;
@@ -62,31 +60,17 @@ async function drawnForReader(
   if (found === undefined || integration === undefined) throw notFound("The integration");
   const place = { installation: { organization_id: reader.organization, id: found.installation }, space };
   const asked = { componentId, props };
+  const { theme = "light" } = context;
   const ask = () =>
     askComponent(deps, integration, place, {
       ...asked,
       state,
       action,
-      context: { ...context, theme: context.theme ?? "light", editable: false },
+      context: { type: "document", theme, editable: false, spaceId: space },
     });
   const isFirst = action === undefined && Object.keys(state ?? {}).length === 0;
-  const output = isFirst ? await drawnOnce(deps, found, [space, context.theme, asked], ask) : await ask();
+  const output = isFirst ? await drawnOnce(deps, found, { space, theme, offer: asked }, ask) : await ask();
   return output && sealedDrawing(deps.secrets, spot, asked, { props, state: state ?? {}, ...output });
-}
-
-/** For some minutes the same, while the integration and how it is set up are the same: it is asked for with each view. */
-async function drawnOnce(
-  { content, clock }: Deps,
-  { state }: ActiveIntegration,
-  what: readonly unknown[],
-  ask: () => Promise<KitFields | undefined>,
-): Promise<KitFields | undefined> {
-  const period = Math.floor(clock.now() / SAME_MS);
-  const key = contentHash(JSON.stringify([state, period, ...what]));
-  const drawn = await content.derived("integration-drawn", key, async () =>
-    JSON.stringify((await ask()) ?? null),
-  );
-  return (JSON.parse(drawn) as KitFields | null) ?? undefined;
 }
 
 /** In the configuration of an organization: for those who may install it there. */

@@ -1,6 +1,7 @@
 /** Deleted sites: as long in the trash as spaces, then gone. */
 import { forgetAccess, lockOrganization } from "../../access/intern.ts";
-import { type Departure, leaveRepository } from "../../content/git/leave.ts";
+import { leaveRepository } from "../../content/git/leave.ts";
+import type { GitChange } from "../../content/git/queue.ts";
 import type { Write } from "../../db/database.ts";
 import { enqueue } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
@@ -97,7 +98,7 @@ export async function restoreSite(
 }
 
 /** Removes a deleted site for good. False: it is not in the trash. */
-export async function purgeSite(departure: Departure, site: Row<"sites">): Promise<boolean> {
+export async function purgeSite(departure: GitChange, site: Row<"sites">): Promise<boolean> {
   const { tx, now } = departure;
   const { id, organization_id: organization } = site;
   await lockOrganization(tx, organization);

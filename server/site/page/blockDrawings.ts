@@ -1,5 +1,6 @@
 /** What integrations draw in the place of their blocks, on a page of a site, and what readers do with these. */
 import { contentHash } from "../../../engine/hash.ts";
+import type { KitFields } from "../../../engine/markdown/html/contentKitFields.ts";
 import type { BlockOffer } from "../../../engine/markdown/html/contentKitOffers.ts";
 import {
   blockKey,
@@ -7,6 +8,7 @@ import {
   type IntegrationBlock,
   MOST_BLOCKS,
 } from "../../../engine/markdown/integrationBlocks.ts";
+import { drawnKey, drawnOnce } from "../../nouns/installations/drawnOnce.ts";
 import { askComponent } from "../../nouns/installations/component.ts";
 import { integrationOfId } from "../../nouns/integrations/queries.ts";
 import { integrationsOnSpace, type ActiveIntegration } from "../../nouns/sites/site/integrations.ts";
@@ -23,9 +25,9 @@ const NOTHING: BlockDrawings = {};
 const MAY_DRAW = /\{%-?\s*@/;
 /** Nor code with a language without this. */
 const MAY_BE_CODE = /```|~~~/;
-/** How long the same is drawn, and how long a reader waits for it, in milliseconds. */
-const SAME_MS = 300_000;
+/** How long a reader waits for what is drawn, in milliseconds. */
 const PATIENCE_MS = 4000;
+const THEME = "light";
 
 /**
  * What stands in the place of the blocks of these texts; a block that nobody draws has none.
@@ -46,7 +48,7 @@ export async function drawnIn(
   await Promise.all(
     (await blocksIn(reading, active, bodies, onGivenUp)).map(async (block) => {
       const owner = ownerOf(active, block);
-      const output = owner && (await drawnOnce(reading, owner, block, onGivenUp));
+      const output = owner && (await drawnInTime(reading, owner, block, onGivenUp));
       if (output !== undefined) drawn[blockKey(block.name, block.props)] = output;
     }),
   );
@@ -134,7 +136,8 @@ export async function redrawn(
   const spot = { installation: integration.installation, space: variant.space, block: own };
   const wanted = { componentId: componentId ?? offer.componentId, ...asked };
   if (!isSealed(deps.secrets, spot, wanted, seal)) return undefined;
-  return draw(deps, { ...integration, organization }, spot, wanted);
+  const output = await draw(deps, { ...integration, organization }, spot, wanted);
+  return output && withSeals(deps.secrets, spot, wanted, output);
 }
 
 interface BlockListing {
@@ -166,20 +169,23 @@ async function blocksOf(
   return JSON.parse(listed) as IntegrationBlock[];
 }
 
-/** For some minutes the same, while the integration and how it is set up are the same. */
-async function drawnOnce(
+/** What is drawn of a block, sealed, where that doesn't take too long. */
+async function drawnInTime(
   { deps, variant, organization }: VariantReading,
   { integration, offer }: OwnedBlock,
   block: IntegrationBlock,
   onGivenUp: () => void,
 ): Promise<unknown> {
-  const period = Math.floor(deps.clock.now() / SAME_MS);
+  const { installation } = integration;
+  const spot = { installation, space: variant.space, block };
+  const place = { space: variant.space, theme: THEME, offer };
   const key = contentHash(
-    JSON.stringify([integration.state, variant.space, blockKey(block.name, block.props), period]),
+    [drawnKey(deps, integration, place), installation, blockKey(block.name, block.props)].join(),
   );
-  const drawing = deps.content.derived("integration-drawn", key, async () => {
-    const spot = { installation: integration.installation, space: variant.space, block };
-    return JSON.stringify((await draw(deps, { ...integration, organization }, spot, { ...offer })) ?? null);
+  const drawing = deps.content.derived("integration-sealed", key, async () => {
+    const ask = () => draw(deps, { ...integration, organization }, spot, { ...offer });
+    const output = await drawnOnce(deps, integration, place, ask);
+    return JSON.stringify(output === undefined ? null : withSeals(deps.secrets, spot, offer, output));
   });
   const patience = new Promise<undefined>((late) => setTimeout(late, PATIENCE_MS, undefined).unref());
   const drawn = await Promise.race([drawing, patience]).catch((error: unknown) => {
@@ -190,18 +196,17 @@ async function drawnOnce(
   return JSON.parse(drawn ?? "null") ?? undefined;
 }
 
-/** What the integration gives, sealed. */
+/** What the integration gives. */
 async function draw(
   deps: VariantReading["deps"],
   { integration: id, installation, organization }: ActiveIntegration & { readonly organization: string },
   spot: BlockSpot,
   asked: BlockOffer & Fields,
-): Promise<Fields | undefined> {
+): Promise<KitFields | undefined> {
   const { space } = spot;
   const integration = await integrationOfId(deps.db.read, id);
   if (integration === undefined) return undefined;
   const place = { installation: { organization_id: organization, id: installation }, space };
-  const context = { type: "document", theme: "light", editable: false, spaceId: space };
-  const output = await askComponent(deps, integration, place, { ...asked, context });
-  return output && withSeals(deps.secrets, spot, asked, output);
+  const context = { type: "document", theme: THEME, editable: false, spaceId: space };
+  return askComponent(deps, integration, place, { ...asked, context });
 }

@@ -2,7 +2,7 @@
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import { createConnection } from "../connectionCommands.ts";
-import { type GitChange } from "../commands.ts";
+import type { GitChange } from "../../../content/git/queue.ts";
 import { usernameFor } from "../place.ts";
 import type { AppAccount } from "./githubApp.ts";
 

@@ -1,5 +1,6 @@
 /** What a host is to be asked for an installation: noted with the change that it follows from, and done by a job. */
-import { type DroppedHook, GIT_HOST } from "../../../content/git/leave.ts";
+import { type DroppedHook } from "../../../content/git/leave.ts";
+import { GIT_HOST } from "../../../content/git/queue.ts";
 import type { Write } from "../../../db/database.ts";
 import { enqueue } from "../../../db/jobs.ts";
 import type { Row } from "../../../db/schema.ts";

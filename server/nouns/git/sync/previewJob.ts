@@ -3,7 +3,7 @@ import type { Write } from "../../../db/database.ts";
 import { enqueue } from "../../../db/jobs.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
-import type { GitChange } from "../commands.ts";
+import type { GitChange } from "../../../content/git/queue.ts";
 import type { GitJobRun } from "../jobRun.ts";
 import { findInstallation, findSpaceOf, partsFor } from "../queries.ts";
 import { attentionFor, failedState, isExpected, SyncCancelled } from "./ended.ts";
