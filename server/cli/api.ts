@@ -26,9 +26,9 @@ export function addApi(lectern: Command, console: Console): void {
   lectern
     .command("api")
     .description("Call an operation of the API, by its name in client libraries or its operation id")
-    .argument("[operation]", "such as spaces.get or getSpaceById; without one, all are listed")
+    .argument("[operation]", "such as spaces.get or getSpaceById; leave it out to list all")
     .argument("[values...]", "the ids of its path, then --field value for its query and its body")
-    .option("--json", "print what the server answers as it is; with --all, a line for each item")
+    .option("--json", "print the server's answer unchanged; with --all, a line for each item")
     .option("--all", "go through a list to its end")
     .option("--body <@file or ->", "the whole body: a file, or standard input")
     .option("--output <file>", "write the answer there; for answers that are files")

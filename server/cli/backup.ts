@@ -21,8 +21,8 @@ interface Options {
 export function addBackup(lectern: Command, console: Console, exit: (code: number) => void): void {
   lectern
     .command("backup")
-    .description("Write all rows and files into a new folder; the server may run meanwhile")
-    .argument("<folder>", "a folder that does not exist yet, or is empty")
+    .description("Back up all rows and files into a new folder; the server can run meanwhile")
+    .argument("<folder>", "a new or empty folder")
     .option("--with-secret", "put the installation's secret into the backup, too")
     .option("--json", "print the result as JSON")
     .action(async (folder: string, options: Options) => exit(await backUp(console, folder, options)));

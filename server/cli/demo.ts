@@ -46,9 +46,9 @@ interface DemoOptions {
 export function addDemo(lectern: Command, console: Console): void {
   lectern
     .command("demo")
-    .description("Make an organization with two sites to look at; needs the server to run")
-    .option("--admin <email>", "who administrates it; the first user of the installation unless said")
-    .option("--remove", "take it away again, with its people")
+    .description("Add a sample organization with two sites to a running server")
+    .option("--admin <email>", "its administrator; the first user of the installation by default")
+    .option("--remove", "remove it again, with its people")
     .action(({ admin, remove = false }: DemoOptions) => {
       if (remove && admin !== undefined)
         throw new CommandMisuse("--remove takes no --admin: nobody is made administrator.");

@@ -14,7 +14,7 @@ const WIDTH = "warning".length + 2;
 export function addDoctor(lectern: Command, console: Console, exit: (code: number) => void): void {
   lectern
     .command("doctor")
-    .description("Check settings, database, files and content, and say what to do about what isn't well")
+    .description("Check settings, database, files and content, and say how to mend each problem")
     .option("--json", "print settings and findings as JSON")
     .action(async (options: { json?: boolean }) => exit(await examine(console, options)));
 }

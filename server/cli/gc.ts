@@ -8,10 +8,8 @@ import { heldWords } from "./surroundings.ts";
 export function addGc(lectern: Command, console: Console): void {
   lectern
     .command("gc")
-    .description(
-      "Remove content that nothing refers to and that is older than a day; the server may run meanwhile",
-    )
-    .option("--strays", "remove files that the database knows nothing of, however many they are")
+    .description("Remove unused content that is older than a day; the server can run meanwhile")
+    .option("--strays", "remove files without a row in the database, however many they are")
     .option("--json", "print the result as JSON")
     .action((options: Options) => collect(console, options));
 }

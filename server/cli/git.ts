@@ -54,14 +54,14 @@ type Add = (name: string, description: string, space?: string) => Command;
 
 /** Adds `lectern git connect | sync | status | print | runs | resolve | pause | resume | disconnect`. */
 export function addGit(lectern: Command, console: Console, exit: (code: number) => void): void {
-  const git = lectern.command("git").description("Keep a space in step with a branch of a repository");
+  const git = lectern.command("git").description("Sync a space with a branch of a repository");
   const add: Add = (name, description, space = "<space>") =>
     git
       .command(name)
       .description(description)
       .argument(space, "id or title of the space, or of a site")
       .option("--site", "it is a site, with all its spaces")
-      .option("--org <organization>", "id, hostname or title, where there are several")
+      .option("--org <organization>", "its id, hostname or title, if there are several")
       .option("--json", "print the answer as JSON")
       .option(...URL_OPTION)
       .option(...TOKEN_OPTION);
@@ -75,20 +75,20 @@ function addBeginAndEnd(add: Add, console: Console, exit: (code: number) => void
     .argument("<repository>", "its address, as it is cloned: https://…")
     .option("--branch <name>", "the branch", "main")
     .option("--dir <folder>", "the folder of the repository; without it, all of it")
-    .option("--direction <which>", "what counts at first: git, lectern or merge", "merge")
+    .option("--direction <which>", "which side counts in the first sync: git, lectern or merge", "merge")
     .option(
       "--token-file <file>",
       "a file with a token that may read and write there; - reads standard input",
     )
-    .option("--username <name>", "the name that the host wants beside the token")
-    .option("--connection <id>", "credentials that the organization has already")
-    .option("--provider <host>", "github, gitlab, gitea, bitbucket or git, where the address does not tell")
+    .option("--username <name>", "the user name that the host wants with the token")
+    .option("--connection <id>", "existing credentials of the organization")
+    .option("--provider <host>", "github, gitlab, gitea, bitbucket or git, if the address doesn't tell")
     .option("--pull-only", "the space follows the branch; nothing is pushed")
-    .option("--review", "what the branch brings waits in a change request")
-    .option("--pull-requests", "what changes in Lectern goes out as pull requests")
+    .option("--review", "changes of the branch wait in a change request")
+    .option("--pull-requests", "changes in Lectern become pull requests")
     .option("--pull-requests-if-protected", "the same once a rule of the host refuses a push")
     .option("--confirm", "the space's pages may be replaced by those of the repository")
-    .option("--wait", "wait until both sides are in step, or somebody is needed")
+    .option("--wait", "wait until the sync has ended or needs a decision")
     .action((space: string, repository: string, options: ConnectOptions) =>
       connect(console, exit, space, repository, options),
     );
@@ -102,8 +102,8 @@ function addBeginAndEnd(add: Add, console: Console, exit: (code: number) => void
 
 function addLooks(add: Add, console: Console, exit: (code: number) => void): void {
   add("sync", "Bring both sides in step now")
-    .option("--wait", "wait until they are, or somebody is needed")
-    .option("--dry-run", "show what it would do, and do nothing")
+    .option("--wait", "wait until it has ended or needs a decision")
+    .option("--dry-run", "only show what it would do")
     .action((space: string, options: Common & { wait?: boolean; dryRun?: boolean }) =>
       onInstallation(console, space, options, async (at) => {
         const { git } = at.lectern;
@@ -166,7 +166,7 @@ function addDecisions(add: Add, console: Console): void {
     pause(space, options, true),
   );
   add("resume", "Let a paused sync go on", "[space]")
-    .option("--all", "all that were paused since this may be a copy of another installation")
+    .option("--all", "all that were paused because this may be a copy of another installation")
     .action((space: string | undefined, options: Common & { all?: boolean }) => {
       if ((space === undefined) === (options.all !== true))
         throw new CommandMisuse("Name a space, or give --all.");

@@ -29,7 +29,7 @@ export function addInit(lectern: Command, console: Console): void {
   for (const { option, value, text } of setupQuestions)
     init.option(`--${option} <${value}>`, `answers: ${text}`);
   init
-    .option("--yes", "ask nothing: take the default wherever no option answers")
+    .option("--yes", "ask nothing; use the default of each question without an option")
     .action((folder: string) => setUp(console, resolve(folder), init.opts<Options>()));
 }
 

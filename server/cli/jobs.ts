@@ -25,7 +25,7 @@ interface ListOptions {
 export function addJobs(lectern: Command, console: Console): void {
   const jobs = lectern
     .command("jobs")
-    .description("The work that goes on beside requests: e-mail, search, imports, deliveries and more");
+    .description("Work in the background: e-mail, search, imports, webhooks and more");
   jobs
     .command("list")
     .description(`List the jobs that wait, run or failed, the newest first, ${MOST_LISTED} at most`)
@@ -35,23 +35,23 @@ export function addJobs(lectern: Command, console: Console): void {
     .action((options: ListOptions) => list(console, options));
   jobs
     .command("cancel")
-    .description("End a job that waits or runs; what it has done stays done")
+    .description("Cancel a job that waits or runs; finished parts of its work stay")
     .argument("<id>", "the job's id")
     .action((id: string) => cancelOne(console, id));
   jobs
     .command("retry")
-    .description("Queue failed jobs again: one, or all of a kind")
+    .description("Run failed jobs again: one, or all of a kind")
     .argument("[id]", "the job's id")
     .option("--kind <kind>", "all failed jobs of this kind")
     .action((id: string | undefined, options: { kind?: string }) => retrySome(console, id, options.kind));
   jobs
     .command("pause")
-    .description("Let no job of a kind begin, in any process, until it is resumed; what runs goes on")
+    .description("Start no more jobs of a kind, in any process, until you resume it; running ones go on")
     .argument("<kind>", "such as import or pdf")
     .action((kind: string) => setPaused(console, kind, true));
   jobs
     .command("resume")
-    .description("Let jobs of a kind begin again")
+    .description("Start jobs of a paused kind again")
     .argument("<kind>", "the kind that was paused")
     .action((kind: string) => setPaused(console, kind, false));
 }

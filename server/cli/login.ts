@@ -19,13 +19,13 @@ export function addLogin(lectern: Command, console: Console): void {
   lectern
     .command("login")
     .description("Let this machine act for you on a server: approve it in your browser")
-    .argument("[url]", "the server's address; LECTERN_URL or the last login unless said")
-    .option("--scope <scopes...>", "narrow the token to these; without it, it may do all that you may")
+    .argument("[url]", "the server's address; LECTERN_URL or the last login by default")
+    .option("--scope <scopes...>", "limit the token to these; without it, the token can do all that you can")
     .action((url: string | undefined, { scope = [] }: { scope?: string[] }) => login(console, url, scope));
   lectern
     .command("logout")
-    .description("Revoke the token that login got, and forget it")
-    .argument("[url]", "the server's address; LECTERN_URL or the last login unless said")
+    .description("Revoke and delete the token from login")
+    .argument("[url]", "the server's address; LECTERN_URL or the last login by default")
     .action((url: string | undefined) => logout(console, url));
 }
 

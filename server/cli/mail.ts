@@ -10,7 +10,7 @@ import { type Finding, ok, problem } from "./finding.ts";
 export function addMail(lectern: Command, console: Console): void {
   lectern
     .command("mail")
-    .description("The mail server that the settings name")
+    .description("Mail server of the settings")
     .command("test")
     .description("Send a test e-mail and say what the mail server answered")
     .argument("<email>", "where to")

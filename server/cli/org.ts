@@ -10,24 +10,22 @@ import { userByEmail } from "./token.ts";
 
 /** Adds `lectern org list | create | add | end`. */
 export function addOrg(lectern: Command, console: Console): void {
-  const org = lectern
-    .command("org")
-    .description("The organizations of this installation, and who is in them");
+  const org = lectern.command("org").description("Organizations of this installation and their members");
   org
     .command("list")
-    .description("List all organizations with the count of their members and spaces")
+    .description("List all organizations with their numbers of members and spaces")
     .option("--json", "print the result as JSON")
     .action((options: { json?: boolean }) => list(console, options));
   org
     .command("create")
-    .description("Make an organization, whose addresses have a name made from its title")
+    .description("Make an organization; its hostname is made from the title")
     .argument("<title>", "what it is called")
     .requiredOption("--admin <email>", "the user who administrates it")
     .option("--json", "print the result as JSON")
     .action((title: string, options: CreateOptions) => create(console, title, options));
   org
     .command("end")
-    .description("Delete an organization with all that is in it, at once and for good; export before")
+    .description("Delete an organization and all its content, at once and for good; export it first")
     .argument("<organization>", "its id, hostname or title")
     .requiredOption("--confirm <hostname>", "its hostname, since nothing brings it back")
     .action((organization: string, { confirm }: { confirm: string }) => end(console, organization, confirm));

@@ -22,7 +22,7 @@ interface Options {
 export function addReindex(lectern: Command, console: Console, exit: (code: number) => void): void {
   lectern
     .command("reindex")
-    .description("Make the search index anew; a running server does it, without one this command does")
+    .description("Rebuild the search index, beside a running server or without one")
     .option("--space <id or title>", "of this space only")
     .option("--json", "print the result as JSON")
     .action(async (options: Options) =>

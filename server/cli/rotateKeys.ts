@@ -17,7 +17,7 @@ export function addRotateKeys(lectern: Command, console: Console, exit: (code: n
   lectern
     .command("rotate-keys")
     .description(
-      "Encrypt again, under LECTERN_SECRET, what was encrypted under LECTERN_FORMER_SECRETS; the server may run meanwhile",
+      "Encrypt values under LECTERN_SECRET that are still under LECTERN_FORMER_SECRETS; the server can run meanwhile",
     )
     .option("--json", "print the result as JSON")
     .action(async (options: Options) =>

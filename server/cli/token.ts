@@ -18,10 +18,10 @@ interface CreateOptions {
 
 /** Adds `lectern token create | list | revoke`. */
 export function addToken(lectern: Command, console: Console): void {
-  const token = lectern.command("token").description("API tokens, for whoever has none that works");
+  const token = lectern.command("token").description("API tokens, in case you have lost yours");
   token
     .command("create")
-    .description("Make an API token for a user; it is printed this once")
+    .description("Make an API token for a user and print it, once")
     .argument("<email>", "the user's address")
     .option("--label <text>", "what the token is for", "Command line")
     .option("--days <number>", "how long it works; without it, until it is revoked")
@@ -29,13 +29,13 @@ export function addToken(lectern: Command, console: Console): void {
     .action((email: string, options: CreateOptions) => create(console, email, options));
   token
     .command("list")
-    .description("List the tokens that are not revoked, without their secrets")
+    .description("List the active tokens, without their secrets")
     .argument("[email]", "of this user only")
     .option("--json", "print the result as JSON")
     .action((email: string | undefined, options: { json?: boolean }) => list(console, email, options));
   token
     .command("revoke")
-    .description("End a token: a running server refuses it within a second")
+    .description("Revoke a token; a running server refuses it within a second")
     .argument("<id>", "the token's id, as token list shows it")
     .action((id: string) => revoke(console, id));
 }

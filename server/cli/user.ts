@@ -30,7 +30,7 @@ export function addUser(lectern: Command, console: Console): void {
     .command("create")
     .description("Add a user; org add makes them a member, user link lets them in")
     .argument("<email>", "their address")
-    .option("--name <name>", "as others see it; the address when left out")
+    .option("--name <name>", "the name that others see; the address by default")
     .option("--json", "print the result as JSON")
     .action((email: string, options: CreateOptions) => create(console, email, options));
   addAccess(user, console);
@@ -40,7 +40,7 @@ export function addUser(lectern: Command, console: Console): void {
 function addAccess(user: Command, console: Console): void {
   user
     .command("link")
-    .description("Make a link that lets a user sign in once, within 24 hours; it is printed this once")
+    .description("Print a link that signs a user in, once, within 24 hours")
     .argument("<email>", "their address")
     .option("--json", "print the result as JSON")
     .action((email: string, options: { json?: boolean }) => link(console, email, options));
@@ -51,12 +51,12 @@ function addAccess(user: Command, console: Console): void {
     .action((email: string) => setAccess(console, email, false));
   user
     .command("enable")
-    .description("Let a user in again who was disabled: their tokens work again, their sessions don't")
+    .description("Enable a disabled user again: their tokens work again, their sessions don't")
     .argument("<email>", "their address")
     .action((email: string) => setAccess(console, email, true));
   user
     .command("reset-factor")
-    .description("Take away a user's second factor, which they lost; they are told by e-mail")
+    .description("Reset a user's lost second factor, and notify them by e-mail")
     .argument("<email>", "their address")
     .action((email: string) => resetFactor(console, email));
 }

@@ -15,13 +15,13 @@ import { userByEmail } from "./token.ts";
 export function addPerson(user: Command, console: Console): void {
   user
     .command("export")
-    .description("Write what is kept of a user, and what they have written, to a file as JSON")
+    .description("Export a user's data, and what they have written, to a file as JSON")
     .argument("<email>", "their address")
-    .argument("<file>", "the file; one that is there already is left alone")
+    .argument("<file>", "a new file; an existing one is not overwritten")
     .action((email: string, file: string) => exportOne(console, email, file));
   user
     .command("delete")
-    .description("Delete a user for good; what they made stays under the name of a former member")
+    .description('Delete a user for good; their work stays, by "Former member"')
     .argument("<email>", "their address")
     .requiredOption("--confirm <email>", "the address once more, since nothing brings them back")
     .action((email: string, { confirm }: { confirm: string }) => deleteOne(console, email, confirm));
