@@ -61,7 +61,7 @@ test("from the printed link to a page with a picture, a review by somebody else,
   await tab.goto(`${app}${home}/members`);
   await press(tab, "Invite people");
   await tab.getByRole("dialog").getByLabel("E-mail addresses").fill("mia@acme.test");
-  await tab.getByRole("dialog").getByLabel("Role that they get").selectOption({ label: "Review" });
+  await tab.getByRole("dialog").getByLabel("Role").selectOption({ label: "Review" });
   await press(tab, "Invite");
   await main(tab).getByText("mia@acme.test").waitFor();
   const mia = await somebody();
