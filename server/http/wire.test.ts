@@ -313,6 +313,7 @@ describe("a body that is refused", () => {
   test.each([
     ['{"label":', "unexpected end of the text"],
     ["hello", "unexpected token 'h'"],
+    ['{"label":"A\n"}', "bad control character in string literal at position 11"],
     ['{"label":"A"}x', "unexpected non-whitespace character after its end at position 13"],
     ['{"__proto__":{}}', "its fields may not be named __proto__, or prototype in constructor"],
   ])("is broken, which is told once: %s", async (payload, reason) => {
