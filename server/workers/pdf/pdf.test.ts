@@ -250,6 +250,12 @@ test("the machine's own fonts are not used, whatever they are called", async () 
   const fonts = readPdf(Buffer.from(output.bytes)).fonts.join();
   expect(fonts).toContain("NotoSansCJKsc-Regular");
   expect(fonts).not.toContain("NotoSansCJKsc-Foreign");
+  const elsewhere = await runInWorker<PdfResult>(
+    "pdf",
+    { print: order([page("你好世界")]) },
+    { timeout: 60_000, memory: 1024 },
+  );
+  expect(Buffer.from(output.bytes).equals(Buffer.from(elsewhere.bytes))).toBe(true);
   child.kill("SIGKILL");
   await once(child, "exit");
   rmSync(home, { recursive: true });
