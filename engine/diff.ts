@@ -38,6 +38,7 @@ export async function diffRevisions(
 /** The fields of a page whose change counts as an edit; its place is told apart, its times follow. */
 export const EDITED_FIELDS = [
   "title",
+  "linkTitle",
   "slug",
   "emoji",
   "icon",

@@ -7,12 +7,16 @@ export type PageType = (typeof PAGE_TYPES)[number];
 export const DEPTH_MAX = 100;
 /** The longest title of a page or reusable content, in code points. */
 export const TITLE_MAX = 250;
+/** The longest title for navigation, in code points. */
+export const LINK_TITLE_MAX = 100;
 /** The title of a page that was given none. */
 export const DEFAULT_TITLE = "Untitled";
 
 /** The fields of a page that its editors set. Absent fields are off or empty. */
 export interface PageFields {
   readonly title: string;
+  /** What it is called in navigation and by those who mention it, where that is not its title. */
+  readonly linkTitle?: string;
   readonly slug: string;
   readonly emoji?: string;
   readonly icon?: string;
@@ -96,6 +100,11 @@ export interface TagDefinition {
  * resolved.
  */
 export type LinkTargets = Readonly<Record<string, number>>;
+
+/** What a page is called where others lead to it. */
+export function titleAsLink({ title, linkTitle }: Pick<Page, "title" | "linkTitle">): string {
+  return linkTitle ?? title;
+}
 
 /** Pages of type link lead elsewhere and hold no pages. */
 export function holdsPages(type: PageType): boolean {

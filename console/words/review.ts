@@ -60,6 +60,7 @@ export const reviewWords = {
   tags: "Tags",
   fields: {
     title: "Title",
+    linkTitle: "Title in navigation",
     slug: "Slug",
     emoji: "Emoji",
     icon: "Icon",

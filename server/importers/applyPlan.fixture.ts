@@ -70,6 +70,7 @@ export async function applyPlan(
       id: pages.get(page.key)?.id ?? "",
       type: page.type,
       title: page.title,
+      ...(page.linkTitle === undefined ? {} : { linkTitle: page.linkTitle }),
       slug: page.slug,
       meta: resolved.metas.get(page.key) ?? {},
       body: resolved.bodies.get(page.key) ?? "",

@@ -26,7 +26,9 @@ function documentEntry(page: ExportedPage, places: ExportPlaces): Entry {
   const told = place === undefined ? slugOf(page.title) === page.slug : place.tellsSlug;
   const fields: Fields = told ? new Map() : new Map([["slug", page.slug]]);
   if (place === undefined) return { kind: "item", title: page.title, fields };
-  return { kind: "item", title: page.title, destination: relativeUrl(places.summary, place.path), fields };
+  const { title, linkTitle } = page;
+  const named = { title, ...(linkTitle === undefined ? {} : { linkTitle }) };
+  return { kind: "item", ...named, destination: relativeUrl(places.summary, place.path), fields };
 }
 
 function groupEntry(page: ExportedPage): Entry {
@@ -79,5 +81,6 @@ function computedEntry(page: ExportedPage): Entry {
 function fieldsOf(page: ExportedPage): Fields {
   const fields: Fields = new Map(Object.entries(valuesOf(page.meta)));
   if (inlineText(escapeInline(page.title)) !== page.title) fields.set("title", page.title);
+  if (page.linkTitle !== undefined) fields.set("linkTitle", page.linkTitle);
   return fields;
 }

@@ -9,6 +9,8 @@ export interface ExportedPage {
   readonly id: string;
   readonly type: PageType;
   readonly title: string;
+  /** See `Page`. */
+  readonly linkTitle?: string;
   readonly slug: string;
   /** Front matter without the title. */
   readonly meta: PageMeta;

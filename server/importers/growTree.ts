@@ -1,5 +1,5 @@
 import { whyUseless } from "../../engine/expression/useless.ts";
-import { DEFAULT_TITLE, TITLE_MAX } from "../../engine/page.ts";
+import { DEFAULT_TITLE, LINK_TITLE_MAX, TITLE_MAX } from "../../engine/page.ts";
 import { numberedSlug } from "../../engine/slug.ts";
 import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
 import { type LinkFinder, hidingProblem, linkHref, linkText } from "./linkedText.ts";
@@ -52,6 +52,7 @@ export async function growTree(
       key: freeKey(node.key, keys),
       type: node.type,
       title,
+      ...(node.linkTitle === undefined ? {} : { linkTitle: cut(node.linkTitle, LINK_TITLE_MAX) }),
       slug,
       address,
       meta: text.meta,
@@ -90,7 +91,12 @@ function fitTitle(title: string, path: string, lines: ReportLines): string {
   const characters = [...title];
   if (characters.length <= TITLE_MAX) return title === "" ? DEFAULT_TITLE : title;
   lines.problem(path, `its title is cut to ${TITLE_MAX} characters`);
-  return characters.slice(0, TITLE_MAX).join("").trimEnd();
+  return cut(title, TITLE_MAX);
+}
+
+function cut(text: string, most: number): string {
+  const characters = [...text];
+  return characters.length <= most ? text : characters.slice(0, most).join("").trimEnd();
 }
 
 /** Gives a slug that is free, and takes it. `taken` holds the next number to try with each slug. */

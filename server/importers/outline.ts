@@ -9,6 +9,8 @@ export interface OutlineNode {
   readonly path?: string;
   /** Counts when the file has no title itself. */
   readonly title: string;
+  /** What navigation calls it, where a table of contents says that beside its title. */
+  readonly linkTitle?: string;
   /** Decides when given; else it comes from the title. */
   readonly slug?: string;
   /** Where a link page leads, as written in the table of contents. */

@@ -87,7 +87,7 @@ function keptText({ head, title }: KeptPage): PageText {
 /** What stands in the place of a file: the fields of the table of contents, which are those of front matter. */
 export function withoutFile(node: OutlineNode): PageText {
   const fields = [...(node.fields ?? [])].filter(
-    ([name]) => !["slug", "title", "type", "target"].includes(name),
+    ([name]) => !["slug", "title", "linkTitle", "type", "target"].includes(name),
   );
   if (fields.length === 0) return { meta: {}, body: "" };
   const { title: _, ...meta } = metaFrom(jsonObjectOf(new Map(fields)));

@@ -34,6 +34,8 @@ export interface PlannedPage {
   readonly key: string;
   readonly type: "document" | "group" | "link" | "computed";
   readonly title: string;
+  /** What the table of contents calls it beside its title. */
+  readonly linkTitle?: string;
   /** Free among its siblings in the plan. */
   readonly slug: string;
   /** The slugs from the top, joined by slashes. */

@@ -9,6 +9,8 @@ export interface SummaryNode {
   readonly title: string;
   /** Where an item leads: as written, but for Markdown's escapes. */
   readonly destination?: string;
+  /** What navigation calls the page, where the item says that beside its title. */
+  readonly linkTitle?: string;
   /** The id given to a group's heading by hand. */
   readonly anchor?: string;
   /** Page fields that a table of contents has no syntax for, from a comment behind the item. */

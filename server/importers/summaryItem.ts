@@ -6,6 +6,8 @@ import { jsonObjectOf } from "./yamlText.ts";
 export interface SummaryItem {
   readonly title: string;
   readonly destination?: string;
+  /** What stands in quotes behind the destination: what navigation calls the page. */
+  readonly linkTitle?: string;
   readonly fields?: ReadonlyMap<string, unknown>;
 }
 
@@ -18,8 +20,18 @@ export function parseItem(content: string): SummaryItem {
   return {
     title,
     ...(link === undefined || link.destination === "" ? {} : { destination: link.destination }),
+    ...named(link?.linkTitle ?? ""),
     ...(fields === undefined ? {} : { fields }),
   };
+}
+
+/** The words of a link's title, without its quotes or parentheses and their escapes. */
+function named(written: string): { linkTitle?: string } {
+  const linkTitle = written
+    .slice(1, -1)
+    .replace(/\\([!-/:-@[-`{-~])/g, "$1")
+    .trim();
+  return linkTitle === "" ? {} : { linkTitle };
 }
 
 /** How an item's link is written, beside where it leads. */
@@ -130,11 +142,11 @@ function parseDestination(text: string): LinkEnd | undefined {
   return undefined;
 }
 
-const TITLE = /^\s+("[^"]*"|'[^']*'|\([^()]*\))\s*\)/;
+const TITLE = /^\s+("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\([^()]*\))\s*\)/;
 
 /** `my file.md "title")` → `my file.md`: people write spaces, so everything before the title counts. */
 function beforeTitle(text: string): LinkEnd {
-  const titled = /^(.*?)\s+("[^"]*"|'[^']*'|\([^()]*\))\s*\)/.exec(text);
+  const titled = /^(.*?)\s+("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\([^()]*\))\s*\)/.exec(text);
   const end = text.indexOf(")");
   const destination = (titled?.[1] ?? (end < 0 ? text : text.slice(0, end))).trim();
   return { destination: unescape(destination), linkTitle: titled?.[2] ?? "" };

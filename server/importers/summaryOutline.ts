@@ -42,7 +42,12 @@ function outlineNode(listing: Listing, node: SummaryNode, above: string): Outlin
   const children = (): OutlineNode[] => node.children.flatMap((child) => outlineNode(listing, child, key));
   if (node.kind === "group") {
     const own = slug ?? (node.anchor === undefined ? groupSlug(node.title) : slugOf(node.anchor));
-    const named = { title, ...slugged(own), ...(fields === undefined ? {} : { fields }) };
+    const named = {
+      title,
+      ...calledIn(fields),
+      ...slugged(own),
+      ...(fields === undefined ? {} : { fields }),
+    };
     return [{ type: "group", key, ...named, children: children() }];
   }
   if (node.kind === "computed") return [computedNode(node, key, children())];
@@ -57,12 +62,13 @@ function outlineNode(listing: Listing, node: SummaryNode, above: string): Outlin
         key: target.key,
         path: target.key,
         title: node.title,
+        ...(node.linkTitle === undefined ? {} : { linkTitle: node.linkTitle }),
         slug: own,
         children: children(),
       },
     ];
   }
-  const named = { title, ...slugged(slug), ...(fields === undefined ? {} : { fields }) };
+  const named = { title, ...calledIn(fields), ...slugged(slug), ...(fields === undefined ? {} : { fields }) };
   const reference = fields?.get("target");
   if (destination === undefined && isObject(reference)) {
     return linkNodes(listing, node, { type: "link", key, ...named, reference, children: [] }, children());
@@ -115,6 +121,7 @@ function computedNode(node: SummaryNode, key: string, children: OutlineNode[]): 
     type: "computed",
     key: `${key}:${title}`,
     title,
+    ...calledIn(fields),
     ...slugged(slugIn(fields)),
     computed,
     fields,
@@ -146,6 +153,12 @@ function locate(listing: Listing, destination: string): LinkTarget | undefined {
 function slugIn(fields: ReadonlyMap<string, unknown> | undefined): string | undefined {
   const slug = text(fields?.get("slug"));
   return slug === undefined ? undefined : slugOf(slug);
+}
+
+/** What navigation calls it: of what is no text, the fields say so. */
+function calledIn(fields: ReadonlyMap<string, unknown> | undefined): { linkTitle?: string } {
+  const linkTitle = text(fields?.get("linkTitle"));
+  return linkTitle === undefined ? {} : { linkTitle };
 }
 
 function text(value: unknown): string | undefined {

@@ -56,7 +56,8 @@ function printItem(node: SummaryEntry, depth: number): string[] {
 export function printItemLines(node: SummaryEntry, spelling?: LinkSpelling): string[] {
   if (node.kind === "computed") return printComputed(node);
   const title = spelling?.text ?? escapeInline(node.title);
-  const behind = spelling === undefined || spelling.title === "" ? "" : ` ${spelling.title}`;
+  const said = spelling?.title ?? linkTitle(node.linkTitle);
+  const behind = said === "" ? "" : ` ${said}`;
   const text =
     node.destination === undefined ? title : `[${title}](${destination(node.destination)}${behind})`;
   return [`* ${text}${fieldsOf(node)}`];
@@ -73,6 +74,10 @@ function printComputed(node: SummaryEntry): string[] {
 
 function fieldsOf(node: SummaryEntry): string {
   return node.fields === undefined || node.fields.size === 0 ? "" : ` ${printFields(node.fields)}`;
+}
+
+function linkTitle(words: string | undefined): string {
+  return words === undefined ? "" : `"${words.replace(/\s+/g, " ").replace(/["\\]/g, "\\$&")}"`;
 }
 
 /** Escapes what would end a destination early; white space and controls have no escape but a percent sign. */

@@ -61,6 +61,34 @@ describe("a published site", () => {
     expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|\sstyle=/);
   });
 
+  test("calls a page in its navigation and where it is mentioned as it is called there", async () => {
+    const install = { operation: "update_page", page: ids["install"] };
+    const mention = { operation: "update_page", page: ids["home"] };
+    await change([
+      { ...install, linkTitle: "Get it" },
+      {
+        ...mention,
+        document: { markdown: '# Home\n\n[x](./install.md "mention") and [install](./install.md#linux).' },
+      },
+    ]);
+    const read = await world().get(`/spaces/${space}/content/page/${ids["install"]}`, writer);
+    expect([read.body.title, read.body.linkTitle]).toEqual(["Install", "Get it"]);
+    const home = (await world().visit(base)).text;
+    // In the sidebar, where it is mentioned, and where the page ends.
+    expect(home.match(/>Get it</g)).toHaveLength(3);
+    expect(home).not.toContain(">Install<");
+    expect((await world().visit(`${base}install`)).text).toMatch(/<h1[^>]*><span>Install<\/span>/);
+    await change([
+      { ...install, linkTitle: "" },
+      { ...mention, document: { markdown: "# Home\n\nStart at [install](./install.md#linux)." } },
+    ]);
+    expect(
+      (await world().get(`/spaces/${space}/content/page/${ids["install"]}`, writer)).body.linkTitle,
+    ).toBeUndefined();
+    const { status, body } = await change([{ ...install, linkTitle: "x".repeat(101) }]);
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining("linkTitle")]);
+  });
+
   test("answers one page at one address", async () => {
     const cases: [string, number, string | undefined][] = [
       ["/acme/guide", 308, base],

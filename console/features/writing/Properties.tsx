@@ -29,6 +29,12 @@ export default function Properties({ saving, view, take, place }: PropertiesProp
     <details open={matchMedia(WIDE).matches}>
       <summary className="side-label">{writingWords.pageSettings}</summary>
       <Words
+        name="linkTitle"
+        label={writingWords.pageLinkTitle}
+        help={writingWords.pageLinkTitleHelp}
+        {...{ saving, view }}
+      />
+      <Words
         name="slug"
         label={writingWords.pageAddress}
         help={writingWords.pageAddressHelp}
@@ -90,7 +96,7 @@ const faultOf = async (condition: string): Promise<string | undefined> =>
   (await import("../../editor/conditionFault.ts")).conditionFault(condition);
 
 interface WordsProps extends FieldsProps {
-  readonly name: FieldName & ("slug" | "condition");
+  readonly name: FieldName & ("linkTitle" | "slug" | "condition");
   readonly label: string;
   readonly help: string;
 }

@@ -8,6 +8,7 @@ export type EditedFields = Required<
   Pick<
     SentFields,
     | "title"
+    | "linkTitle"
     | "description"
     | "slug"
     | "emoji"
@@ -29,10 +30,20 @@ export type SomeFields = Partial<EditedFields>;
 
 /** The fields of a page as it is stored. */
 export function fieldsOf(page: Page): EditedFields {
-  const { title, description = "", slug = "", emoji = "", icon = "", hidden, noIndex = false } = page;
+  const {
+    title,
+    linkTitle = "",
+    description = "",
+    slug = "",
+    emoji = "",
+    icon = "",
+    hidden,
+    noIndex = false,
+  } = page;
   const { noRobotsIndex = false, condition = "", cover, layout, tags = [] } = page;
   return {
     title,
+    linkTitle,
     description,
     slug,
     emoji,
@@ -49,6 +60,7 @@ export function fieldsOf(page: Page): EditedFields {
 
 export const FIELD_NAMES: readonly FieldName[] = [
   "title",
+  "linkTitle",
   "description",
   "slug",
   "emoji",

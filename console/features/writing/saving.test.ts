@@ -15,6 +15,7 @@ import type { DraftContent, StoredPage } from "./savingPorts.ts";
 
 const FIELDS = {
   title: "T",
+  linkTitle: "",
   description: "",
   slug: "t",
   emoji: "",

@@ -2347,6 +2347,8 @@ export interface InsertPage {
   readonly type?: PageType;
   readonly document?: SentDocument;
   readonly title?: string;
+  /** What navigation and mentions call it, where that is not its title. Empty: its title. */
+  readonly linkTitle?: string;
   /** Unique among its siblings. Changing it moves the page; the old address redirects. */
   readonly slug?: string;
   /** Empty: none. */
@@ -3083,6 +3085,8 @@ export interface Page {
   readonly kind: "sheet" | "group" | "link" | "computed";
   readonly type: PageType;
   readonly title: string;
+  /** What navigation and mentions call it, where that is not its title. */
+  readonly linkTitle?: string;
   readonly emoji?: string;
   readonly icon?: string;
   readonly createdAt: Timestamp;
@@ -4482,6 +4486,8 @@ export interface UpdatePage {
   readonly page: Id;
   readonly document?: ChangedDocument;
   readonly title?: string;
+  /** What navigation and mentions call it, where that is not its title. Empty: its title. */
+  readonly linkTitle?: string;
   /** Unique among its siblings. Changing it moves the page; the old address redirects. */
   readonly slug?: string;
   /** Empty: none. */
@@ -4507,6 +4513,8 @@ export interface UpdatePage {
   /** What fields were when they were changed. One that is neither that now nor what is sent is a conflict: 409. */
   readonly was?: {
     readonly title?: string;
+    /** What navigation and mentions call it, where that is not its title. Empty: its title. */
+    readonly linkTitle?: string;
     /** Unique among its siblings. Changing it moves the page; the old address redirects. */
     readonly slug?: string;
     /** Empty: none. */

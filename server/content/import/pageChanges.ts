@@ -122,9 +122,10 @@ async function pageChange(
   const meta = input.resolved.metas.get(page.key) ?? {};
   const target = input.resolved.targets.get(page.key);
   const isKept = page.isKept === true;
+  const names = { title: page.title.trim(), linkTitle: page.linkTitle ?? null };
   const fields = isKept
-    ? { title: page.title.trim() }
-    : importedFields(page.title, meta, { target, computed: page.computed });
+    ? names
+    : { ...importedFields(page.title, meta, { target, computed: page.computed }), ...names };
   const text = holdsBody(page.type) ? (input.resolved.bodies.get(page.key) ?? "") : "";
   const at = position === "stays" || position.at === undefined ? {} : { at: position.at };
   if (before === undefined) {

@@ -79,11 +79,12 @@ export function exportedPage(
   { page, pages }: Pick<PageBranch, "page" | "pages">,
   text: (hash: string | undefined) => string,
 ): ExportedPage {
-  const { id, type, title, slug, target, computed } = page;
+  const { id, type, title, linkTitle, slug, target, computed } = page;
   return {
     id,
     type,
     title,
+    ...(linkTitle === undefined ? {} : { linkTitle }),
     slug,
     meta: metaOf(page),
     body: text(page.body),

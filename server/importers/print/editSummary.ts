@@ -107,7 +107,7 @@ function writeItem(editing: Editing, listed: ListedPage, depth: number, withLead
   } else {
     // What it is called there stays, wherever its file goes.
     const spelling =
-      old !== undefined && isTitled(old, listed) ? linkSpelling(old.lines[0] ?? "") : undefined;
+      old !== undefined && isCalled(old, listed) ? linkSpelling(old.lines[0] ?? "") : undefined;
     const written = printItemLines(listed.entry, spelling).map((line, index) => {
       return line === "" ? line : indent + (index === 0 ? line.replace(/^\*/, marker) : line);
     });
@@ -122,6 +122,13 @@ function isTitled({ node }: OldItem, { page, before }: ListedPage): boolean {
   return label === inlineText(page.title) || (before !== undefined && before === page.title);
 }
 
+/** Whether it has its names, the title and what navigation calls it, as they are now. */
+function isCalled(item: OldItem, listed: ListedPage): boolean {
+  const { page, entry } = listed;
+  const isNamed = page.type !== "document" || item.node.linkTitle === entry.linkTitle;
+  return isNamed && isTitled(item, listed);
+}
+
 /** Whether an item says what holds of its page now. */
 function isSaid(item: OldItem, listed: ListedPage): boolean {
   const { node, isHere } = item;
@@ -133,7 +140,7 @@ function isSaid(item: OldItem, listed: ListedPage): boolean {
     JSON.stringify([...(one ?? [])].toSorted());
   const sameAnchor = node.kind !== "group" || node.anchor === undefined || node.anchor === entry.anchor;
   return (
-    isHere && isTitled(item, listed) && !isLink && sameAnchor && fields(node.fields) === fields(entry.fields)
+    isHere && isCalled(item, listed) && !isLink && sameAnchor && fields(node.fields) === fields(entry.fields)
   );
 }
 

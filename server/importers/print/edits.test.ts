@@ -105,7 +105,7 @@ describe("a change shows in its lines alone", () => {
       (content) => edited(content, "Last", (page) => ({ ...page, title: "The end" })),
       {
         "last.md": ['-title: "Last"', "+title: The end"],
-        "SUMMARY.md": ['-- [The *very* last](last.md "End")', "+- [The end](last.md)"],
+        "SUMMARY.md": ['-- [The *very* last](last.md "End")', '+- [The end](last.md "End")'],
       },
     ],
     [
@@ -213,6 +213,30 @@ describe("a table of contents made to be hard is brought up to date as soon as o
   });
 });
 
+test("what navigation calls a page is said behind its destination, and what is not is taken away", async () => {
+  const { content, entries } = await imported(FILES);
+  const first = content.pages[0];
+  expect(
+    listPages(content.pages).flatMap(({ title, linkTitle }) =>
+      linkTitle === undefined ? [] : [[title, linkTitle]],
+    ),
+  ).toEqual([["Last", "End"]]);
+  const pages = mapPages(content.pages, ({ linkTitle: _, ...page }) =>
+    page.id === first?.id ? [{ ...page, linkTitle: 'A "short" \\ name' }] : [page],
+  );
+  const after = await written({ ...content, pages }, entries);
+  expect(difference(FILES, after)).toEqual({
+    "SUMMARY.md": [
+      "-- [Start *here*](README.md)",
+      '-- [The *very* last](last.md "End")',
+      '+- [Welcome](README.md "A \\"short\\" \\\\ name")',
+      "+- [Last](last.md)",
+    ],
+  });
+  const back = await imported(after);
+  expect(back.content.pages[0]?.linkTitle).toBe('A "short" \\ name');
+});
+
 test("a table of contents without any page stays as it is written", async () => {
   const files = { "SUMMARY.md": "# Contents\n\n## Guides & more\n\n- [Web](https://example.com/a_b)\n" };
   const { content, entries } = await imported(files);
@@ -241,7 +265,7 @@ const change = fc.record({
   at: fc.nat(50),
   to: fc.nat(50),
   title: fc.constantFrom(...TITLES),
-  kind: fc.constantFrom("title", "body", "insert", "remove", "move", "slug", "meta", "unmeta"),
+  kind: fc.constantFrom("title", "body", "insert", "remove", "move", "slug", "meta", "unmeta", "called"),
 });
 
 function applied(
@@ -260,6 +284,7 @@ function applied(
   if (kind === "body") return on((one) => [{ ...one, body: `${one.body}\nMore ${id}.\n` }]);
   if (kind === "insert") return on((one) => [one, fresh(id, title, `${id}-new`)]);
   if (kind === "remove") return on(() => []);
+  if (kind === "called") return on((one) => [{ ...one, linkTitle: title }]);
   if (kind === "slug") return on((one) => [{ ...one, slug: `slug-${id}` }]);
   if (kind === "meta")
     return on((one) => [{ ...one, meta: { ...one.meta, description: title, hidden: true } }]);

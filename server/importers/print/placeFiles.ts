@@ -87,7 +87,11 @@ export function keysOf(content: ExportedContent, { objects }: SourceOrigin): Map
   const keys = new Map<string, string>();
   for (const page of listPages(content.pages)) {
     const entry = objects.get(page.id);
-    const isBare = page.type === "document" && page.body === "" && Object.keys(page.meta).length === 0;
+    const isBare =
+      page.type === "document" &&
+      page.body === "" &&
+      page.linkTitle === undefined &&
+      Object.keys(page.meta).length === 0;
     if (entry?.role === "place" && isBare) keys.set(page.id, entry.path);
   }
   if (keys.size === 0) return keys;

@@ -72,6 +72,7 @@ function samePage(grown: PlannedPage, wanted: ExportedPage, ids: PageIds): boole
   if (grown.type !== wanted.type || grown.title !== wanted.title || grown.slug !== wanted.slug) return false;
   const path = ids.places.pages.get(wanted.id)?.path;
   if (grown.type === "document" && grown.file?.path !== path) return false;
+  if (grown.linkTitle !== wanted.linkTitle) return false;
   if (!sameJson(valuesOf(grown.meta), valuesOf(wanted.meta))) return false;
   const target = linkReference(grown, ids.idOf, () => undefined);
   if (grown.type === "link" && !sameJson(target, wanted.target)) return false;

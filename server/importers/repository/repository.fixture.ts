@@ -154,6 +154,7 @@ async function contentOf(
       id,
       type: page.type,
       title: page.title,
+      ...(page.linkTitle === undefined ? {} : { linkTitle: page.linkTitle }),
       slug: isRenamed ? page.slug : was.slug,
       meta: page.isKept === true ? (was?.meta ?? {}) : (resolved.metas.get(page.key) ?? {}),
       body: page.isKept === true ? (was?.body ?? "") : (resolved.bodies.get(page.key) ?? ""),

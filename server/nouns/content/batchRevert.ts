@@ -86,6 +86,7 @@ async function revertedBody(
 }
 
 const CLEARED = {
+  linkTitle: null,
   emoji: null,
   icon: null,
   description: null,

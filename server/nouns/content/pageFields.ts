@@ -19,10 +19,12 @@ export function ownFields(change: Fields, index: number): JsonObject {
 
 /** Fields as a page has them. @param path where the request has them @throws 400 naming the field */
 export function fieldValues(given: Pick<Fields, FieldName>, path: string): JsonObject {
-  const { title, slug, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition } = given;
+  const { title, linkTitle, slug, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition } =
+    given;
   const { cover, layout, variables, tags } = given;
   const fields = {
     title,
+    linkTitle: linkTitle === "" ? null : linkTitle,
     slug,
     emoji: emoji ? emojiCharacters(emoji, `${path}/emoji`) : emoji === "" ? null : undefined,
     icon: icon === "" ? null : icon,

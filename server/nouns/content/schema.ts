@@ -138,6 +138,10 @@ const text = (maxLength: number, description?: string) =>
 
 const pageFields = {
   title: text(250),
+  linkTitle: text(
+    100,
+    "What navigation and mentions call it, where that is not its title. Empty: its title.",
+  ),
   slug: text(100, "Unique among its siblings. Changing it moves the page; the old address redirects."),
   emoji: text(50, "Empty: none."),
   icon: text(50, "Empty: none."),

@@ -82,6 +82,7 @@ function presentFields(page: Page, { metadata, files, reader }: Presenting): Rec
     kind: KINDS[page.type],
     type: page.type,
     title: page.title,
+    ...given("linkTitle", page.linkTitle),
     ...given("emoji", page.emoji),
     ...given("icon", page.icon),
     createdAt: timestamp(page.createdAt),

@@ -139,6 +139,9 @@ export const Page = named(
         kind: Type.Enum(["sheet", "group", "link", "computed"]),
         type: PageType,
         title: Type.String(),
+        linkTitle: Type.Optional(
+          Type.String({ description: "What navigation and mentions call it, where that is not its title." }),
+        ),
         emoji: Type.Optional(Type.String()),
         icon: Type.Optional(Type.String()),
         createdAt: Timestamp,

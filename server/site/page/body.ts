@@ -4,7 +4,7 @@ import { type Drawings, drawDiagrams } from "../../content/diagrams.ts";
 import { escapeHtml } from "../../../engine/markdown/html/element.ts";
 import type { RenderedUpdate, ResolvedFile, ResolvedLink } from "../../../engine/markdown/html/context.ts";
 import type { ApiSource } from "../../../engine/openapi/reference/api.ts";
-import type { FileEntry, Page } from "../../../engine/page.ts";
+import { type FileEntry, type Page, titleAsLink } from "../../../engine/page.ts";
 import { unavailable } from "../../http/errors.ts";
 import { downloadPath, imageCopies, tryItAddress } from "../reading/addresses.ts";
 import { pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
@@ -200,7 +200,7 @@ function describePage(reading: VariantReading, trail: readonly Page[]): Resolved
   const page = trail.at(-1) as Page;
   return {
     href: pageHref(reading, page.id, pathOf(trail)),
-    title: page.title,
+    title: titleAsLink(page),
     ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
     ...(page.icon === undefined ? {} : { icon: page.icon }),
     ...(page.description === undefined ? {} : { description: page.description }),

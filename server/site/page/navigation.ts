@@ -1,6 +1,6 @@
 import { prefixInMap, rankInMap } from "../../../engine/mapRead.ts";
 import type { NavigationScope } from "../reading/reading.ts";
-import type { Page } from "../../../engine/page.ts";
+import { type Page, titleAsLink } from "../../../engine/page.ts";
 import { childKey, childPrefix } from "../../../engine/revision.ts";
 import { countChildren, readChildren } from "../../../engine/tree.ts";
 import { primaryTag } from "./tags.ts";
@@ -113,7 +113,7 @@ async function readItem(walk: Walk, page: Page, path: string): Promise<Navigatio
   return {
     kind: page.type === "group" ? "group" : page.type === "link" ? "link" : "page",
     id: page.id,
-    title: page.title,
+    title: titleAsLink(page),
     ...(href === undefined ? {} : { href }),
     ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
     ...(page.icon === undefined ? {} : { icon: page.icon }),

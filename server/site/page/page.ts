@@ -1,5 +1,5 @@
 import type { LinkView } from "../../../design/bar.ts";
-import type { Page } from "../../../engine/page.ts";
+import { type Page, titleAsLink } from "../../../engine/page.ts";
 import { editPlaceOf } from "../../content/git/files.ts";
 import { cardPath } from "../reading/addresses.ts";
 import { languageTag } from "../reading/languages.ts";
@@ -150,7 +150,7 @@ function breadcrumbsOf(reading: VariantReading, trail: readonly Page[]): LinkVie
 
 function linkTo(reading: VariantReading, { page, path }: AddressedPage): LinkView {
   const href = pageHref(reading, page.id, path);
-  return { title: page.title, href, ...(page.emoji === undefined ? {} : { emoji: page.emoji }) };
+  return { title: titleAsLink(page), href, ...(page.emoji === undefined ? {} : { emoji: page.emoji }) };
 }
 
 function layoutOf(page: Page): PageLayoutView {
