@@ -60,7 +60,7 @@ export const reviewWords = {
   tags: "Tags",
   fields: {
     title: "Title",
-    linkTitle: "Title in navigation",
+    linkTitle: "Name in navigation",
     slug: "Slug",
     emoji: "Emoji",
     icon: "Icon",

@@ -13,7 +13,7 @@ export const writingWords = {
   coverDarkHelp: "Empty: the same.",
   coverPlace: "Moved up or down",
   coverPlaceHelp: "In pixels, such as -40.",
-  pageLinkTitle: "Title in navigation",
+  pageLinkTitle: "Name in navigation",
   pageLinkTitleHelp: "Shorter, for the sidebar and for mentions. Empty: the page's title.",
   pageCondition: "Shown if",
   pageConditionHelp: "A condition on the visitor. Empty: everybody sees it.",
