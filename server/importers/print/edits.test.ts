@@ -221,7 +221,7 @@ test("what navigation calls a page is said behind its destination, and what is n
       linkTitle === undefined ? [] : [[title, linkTitle]],
     ),
   ).toEqual([["Last", "End"]]);
-  const pages = mapPages(content.pages, ({ linkTitle: _, ...page }) =>
+  const pages = mapPages(content.pages, ({ linkTitle: _called, ...page }) =>
     page.id === first?.id ? [{ ...page, linkTitle: 'A "short" \\ name' }] : [page],
   );
   const after = await written({ ...content, pages }, entries);
