@@ -234,7 +234,7 @@ describe.runIf(isFull)("in the full tier", () => {
           lectern() { node "${ROOT}/bin/lectern.js" "$@"; }
           npx() { "$@"; }
           ${has ? "" : 'rsync() { cp -a "$2." "$3"; }'}
-          begin() { (exec node "${ROOT}/bin/lectern.js" start > log 2>&1) & echo $! > pid; for _ in $(seq 3000); do grep -q "^Data" log && return; sleep 0.2; done; cat log; return 1; }
+          begin() { (exec node "${ROOT}/bin/lectern.js" start > log 2>&1) & echo $! > pid; for _ in $(seq 3000); do grep -q "^Data" log && return; kill -0 "$(cat pid)" 2> /dev/null || break; sleep 0.2; done; cat log; return 1; }
           end() { kill "$(cat pid)"; while kill -0 "$(cat pid)" 2> /dev/null; do sleep 0.1; done; }
         `;
         const says = (script: string) =>
