@@ -1,6 +1,9 @@
 import type { EditorView } from "prosemirror-view";
 import { schema } from "../schema.ts";
 
+/** Has the view of a block show its text, with the focus in it. */
+export const WRITE_SOURCE = "lectern-write-source";
+
 /**
  * Makes blocks again of what was turned into its text, which keep the bytes that it has.
  * @param place where it begins, asked once all is there that makes them: others may have written above it meanwhile

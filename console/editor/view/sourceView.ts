@@ -8,7 +8,7 @@ import { schema } from "../schema.ts";
 import { WORDS } from "../words.ts";
 import { findOf, type Place } from "./fields.ts";
 import { filesOf } from "./files.ts";
-import { WRITE_SOURCE } from "./sourceEvent.ts";
+import { leaveSource, WRITE_SOURCE } from "./leaveSource.ts";
 
 /** What draws forms, once it is loaded. */
 type Forms = typeof import("./sourceForm.ts");
@@ -85,9 +85,7 @@ export class SourceView implements NodeView {
       this.isPassing = false;
       this.view.dispatch(this.view.state.tr.setNodeAttribute(at, "source", source));
       // Without what makes blocks of it, it stays as it is written.
-      import("./leaveSource.ts")
-        .then(({ leaveSource }) => leaveSource(this.view, () => this.place()))
-        .catch(() => undefined);
+      leaveSource(this.view, () => this.place()).catch(() => undefined);
       return;
     }
     if (at === undefined || source === this.node.attrs["source"]) return;

@@ -1,6 +1,6 @@
 import type { EditorView } from "prosemirror-view";
 import { schema } from "../schema.ts";
-import { WRITE_SOURCE } from "./sourceEvent.ts";
+import { WRITE_SOURCE } from "./leaveSource.ts";
 
 /**
  * Shows a block at the top as its Markdown, to be edited so, once what prints it is there; left, it is blocks again. A
@@ -8,8 +8,7 @@ import { WRITE_SOURCE } from "./sourceEvent.ts";
  */
 export function writeSource(view: EditorView, index: number): true {
   const begin = async (): Promise<void> => {
-    // What makes blocks of it again is there before it is needed, also without a connection.
-    const [{ blockSource }] = await Promise.all([import("../page.ts"), import("./leaveSource.ts")]);
+    const { blockSource } = await import("../page.ts");
     const found = view.isDestroyed ? undefined : blockSource(view.state, index);
     if (found === undefined) return;
     const { at, node, source } = found;
