@@ -2,4 +2,4 @@ import type { MenuEntry } from "./menu.ts";
 import { Seat } from "./seats.ts";
 
 /** For blocks of integrations: what the menu offers beside those of the dialect. */
-export const blocksSeat = new Seat<readonly MenuEntry[]>("blocks");
+export const blocksSeat = new Seat<readonly MenuEntry[]>();

@@ -29,11 +29,7 @@ interface Occupant<Value> {
  * plugins begin again: what is open beside the text closes, and every block is drawn once more.
  */
 export class Seat<Value> {
-  readonly #key: PluginKey<Value | undefined>;
-
-  constructor(name: string) {
-    this.#key = new PluginKey(name);
-  }
+  readonly #key = new PluginKey<Value | undefined>();
 
   /** The seat of one editor. */
   plugin(): Plugin {

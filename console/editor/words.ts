@@ -37,7 +37,7 @@ export const WORDS = {
   blocks: "Blocks",
   sending: (name: string) => `Sending ${name}`,
   remove: "Remove",
-  tooLong: "Longer than 1 MB: not pasted. Import it instead, as a file, beside History and Files.",
+  tooLong: "Longer than 1 MB: not pasted. Import it instead.",
   folder: (name: string) => `“${name}” is a folder. Import it with all its files.`,
   importIt: "Import it…",
 } as const;

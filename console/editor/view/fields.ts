@@ -27,8 +27,7 @@ interface Looks {
   readonly empty?: string;
 }
 
-const PAGE =
-  "M4.25 2h4.5L12.5 5.75v7c0 .7-.55 1.25-1.25 1.25h-7C3.55 14 3 13.45 3 12.75v-9.5C3 2.55 3.55 2 4.25 2m4.25 0v4h4";
+const PAGE = "M4 2h4.5l4 4v8H4zm4.5 0v4h4";
 const DOWN = "M8 2.5v7m-3-2.75 3 3 3-3M3 13h10";
 const AGAIN = "M5 5V2.75h8.25V11H11M2.75 5H11v8.25H2.75z";
 const OUT = "M6.5 3.5h-3v9h9v-3m-3-7h4v4m0-4-6 6";

@@ -2,7 +2,7 @@ import type { EditorView } from "prosemirror-view";
 import { schema } from "../schema.ts";
 
 /** Has the view of a block show its text, with the focus in it. */
-export const WRITE_SOURCE = "lectern-write-source";
+export const WRITE_SOURCE = "writesource";
 
 /**
  * Makes blocks again of what was turned into its text, which keep the bytes that it has.

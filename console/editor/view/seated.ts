@@ -17,9 +17,9 @@ export interface OthersState {
 }
 
 /** For what sites draw of a text. */
-export const partsSeat = new Seat<DecorationSet>("parts");
+export const partsSeat = new Seat<DecorationSet>();
 /** For who else writes in the page. */
-export const othersSeat = new Seat<OthersState>("others");
+export const othersSeat = new Seat<OthersState>();
 
 /** They come first: the menu asks what it offers while a change is taken in, plugin by plugin. */
 export const seats = (): readonly Plugin[] =>

@@ -29,7 +29,7 @@ function styledIn(block: Node): readonly StyledCell[] {
         const from = at + 1 + rowAt + 1 + cellAt;
         const attributes = {
           ...(align !== undefined && { class: `align-${align}` }),
-          ...(width !== undefined && { style: `inline-size: ${width}px; min-inline-size: ${width}px` }),
+          ...(width !== undefined && { style: `inline-size:${width}px;min-inline-size:${width}px` }),
         };
         if (Object.keys(attributes).length > 0) cells.push({ from, to: from + cell.nodeSize, attributes });
       }),
