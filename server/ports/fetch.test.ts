@@ -70,6 +70,28 @@ describe("what is asked again and again", () => {
     host.closeAllConnections();
     host.close();
   });
+
+  test.each([
+    ["few of many hosts", { most: 2, time: 60_000 }, 2],
+    ["none that nothing goes over for long", { most: 10, time: 50 }, 0],
+  ])("keeps %s, whatever the hosts would", async (_what, idle, kept) => {
+    const one = openFetch({ allowPrivateNetwork: true, idle });
+    const open = new Set<unknown>();
+    const hosts = await Promise.all(
+      Array.from({ length: 6 }, () => serve((_, response) => response.end("heard"))),
+    );
+    for (const host of hosts) {
+      host.keepAliveTimeout = 0;
+      host.on("connection", (socket) => {
+        open.add(socket);
+        socket.once("close", () => open.delete(socket));
+      });
+      await one.fetch(`http://127.0.0.1:${portOf(host)}/`, { isRepeated: true });
+    }
+    await expect.poll(() => open.size, { timeout: 5000 }).toBe(kept);
+    await one.close();
+    for (const host of hosts) host.close();
+  });
 });
 
 describe("an answer", () => {

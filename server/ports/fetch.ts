@@ -11,6 +11,7 @@ import { checkedLookup, dnsResolve, systemResolve } from "./fetch-connect.ts";
 import { isWanted, redirected, withOwnHeaders } from "./fetch-headers.ts";
 import { bareHost, parseTarget } from "./fetch-target.ts";
 import type { WireRequest } from "./http-request.ts";
+import type { IdleBounds } from "./idle-connections.ts";
 import { type HttpAgents, keptConnections, sendHttp } from "./http-request.ts";
 import { OutboundError, outboundError } from "./outbound-error.ts";
 
@@ -58,6 +59,7 @@ type OutboundOptions = {
   readonly isAllowed?: (address: string) => boolean;
   readonly connectTimeout?: number;
   readonly headersTimeout?: number;
+  readonly idle?: IdleBounds;
 };
 
 type Door = {
@@ -72,6 +74,8 @@ type Door = {
 
 /** Connections of one host that may be kept: more than are ever under way, so that none waits for a silent one. */
 const KEPT = 128;
+/** Those that wait for their next request: a fetch asks twice or thrice within seconds, a poll after minutes. */
+const IDLE: IdleBounds = { most: 64, time: 10_000 };
 const MEBIBYTE = 1024 * 1024;
 const MAX_RATIO = 100;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -83,7 +87,7 @@ export function openFetch(options: OutboundOptions): OutboundFetch {
   const resolve = options.resolve ?? (allowPrivateNetwork ? systemResolve : dnsResolve());
   const lookup = checkedLookup(resolve, isAllowed);
   const wire = { connectTimeout, headersTimeout, lookup };
-  const kept = keptConnections(KEPT);
+  const kept = keptConnections(KEPT, options.idle ?? IDLE);
   const door: Door = { allowPrivateNetwork, isAllowed, wire, kept, open: new Set() };
   return {
     fetch: async (url, request = {}) => {

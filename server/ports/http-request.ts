@@ -3,6 +3,7 @@ import { Agent as HttpAgent, request as requestHttp } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import type { LookupFunction } from "node:net";
 import { pipeline, Readable } from "node:stream";
+import { type IdleBounds, IdleConnections } from "./idle-connections.ts";
 
 /** One request as it goes over the wire. Times in milliseconds. */
 export type WireRequest = {
@@ -23,10 +24,15 @@ export type WireRequest = {
 /** Kept connections, for plain and for encrypted addresses. */
 export type HttpAgents = { readonly http: HttpAgent; readonly https: HttpsAgent };
 
-/** A pool of kept connections; `destroy` both when done. */
-export function keptConnections(maxSockets: number): HttpAgents {
+/** A pool of kept connections, as many as `maxSockets` to each host; `destroy` both when done. */
+export function keptConnections(maxSockets: number, bounds?: IdleBounds): HttpAgents {
   const options = { keepAlive: true, maxSockets, scheduling: "lifo" } as const;
-  return { http: new HttpAgent(options), https: new HttpsAgent(options) };
+  const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
+  if (bounds === undefined) return agents;
+  const idle = new IdleConnections(bounds);
+  idle.watch(agents.http);
+  idle.watch(agents.https);
+  return agents;
 }
 
 const MAX_HEADER_BYTES = 32 * 1024;
