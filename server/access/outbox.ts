@@ -1,7 +1,7 @@
 /** Where events wait for those who listen: a row of the transaction of what happened. */
 import { type Params, prepared, preparedInsert, preparedWrite, type Write } from "../db/database.ts";
 import { changeOf } from "./answers.ts";
-import type { Event } from "./events.ts";
+import { type Event, UNTOLD } from "./events.ts";
 
 /** How long a space rests before listeners outside hear of what was written in it bit by bit; milliseconds. */
 export const REST_MS = 30_000;
@@ -125,4 +125,35 @@ export interface WrittenContent {
 
 function writtenBy(revision: unknown, pages: readonly string[]): WrittenContent {
   return { revision, ...(pages.length > MOST_PAGES ? {} : { pages }) };
+}
+
+/** Organizations that one statement tells. */
+const SLICE = 200;
+
+/**
+ * Tells whoever keeps answers of some organizations that these are others, and nothing of who changed them: what was
+ * done is somebody else's, and no business of theirs.
+ */
+export async function tellReaders(
+  tx: Write,
+  organizations: readonly string[],
+  about: string,
+  { at, newId }: { readonly at: number; readonly newId: () => string },
+): Promise<void> {
+  const payload = JSON.stringify({ actor: { type: "system", id: "elsewhere" } satisfies Actor });
+  for (let from = 0; from < organizations.length; from += SLICE) {
+    const rows = organizations.slice(from, from + SLICE).map((organization_id) => ({
+      id: newId(),
+      kind: UNTOLD,
+      organization_id,
+      subject_id: about,
+      payload,
+      created_at: at,
+      personal: 0 as const,
+      purge_at: at,
+      purges: PURGES,
+      depth: 0,
+    }));
+    await tx.insertInto("outbox").values(rows).execute();
+  }
 }

@@ -251,18 +251,31 @@ describe("one installation", () => {
     expect(trail.text).toContain("integration.uninstall");
   });
 
-  test("has another version where it is published anew, which readers and the log of its organization are told", async () => {
+  test("changes with its integration, which readers are told, and nothing of whoever develops it is in the log", async () => {
     const { name } = await installed();
     const of = `/orgs/${world().organization}`;
     const { id: shown } = (await world().post(`${of}/sites`, { title: "Guide" }, admin)).body;
     await world().post(`${of}/sites/${shown}/publish`, undefined, admin);
     const body = { ...publication(elsewhere), visibility: "public" };
-    const told = await changedAnswers(world(), async () => {
-      expect((await world().post(`/integrations/${name}`, body, author)).status).toBe(200);
-    });
-    expect(told).toContain(`site:${shown}`);
-    const trail = await world().get(`/orgs/${world().organization}/audit-events`, admin);
-    expect(trail.body.items[0]).toMatchObject({ action: "integration.publish" });
+    const dev = `/integrations/${name}/dev`;
+    const tunnelUrl = "https://tunnel.example.com/";
+    for (const work of [
+      () => world().post(`/integrations/${name}`, body, author),
+      () => world().put(dev, { tunnelUrl, all: true }, author),
+      () => world().delete(dev, author),
+    ]) {
+      const told = await changedAnswers(world(), async () => {
+        expect((await work()).status).toBeLessThan(300);
+      });
+      expect(told).toContain(`site:${shown}`);
+    }
+    const trail = await world().get(`${of}/audit-events`, admin);
+    expect(trail.text).not.toMatch(/integration\.(publish|dev)|tunnel\.example/);
+    expect(trail.text).not.toContain(author.id);
+    const own = await world().get(`/orgs/${elsewhere}/audit-events`, author);
+    expect(own.text).toMatch(
+      /integration\.publish[^]*tunnel\.example|tunnel\.example[^]*integration\.publish/,
+    );
   });
 
   test("ends with its integration", async () => {
@@ -271,6 +284,7 @@ describe("one installation", () => {
     expect((await world().get(path, editor)).status).toBe(404);
     const trail = await world().get(`/orgs/${world().organization}/audit-events`, admin);
     expect(trail.text).toContain("integration.unpublish");
+    expect(trail.text).not.toContain(author.id);
   });
 });
 

@@ -225,19 +225,21 @@ async function keepPictures(tx: Write, integration: string, pictures: readonly P
     .execute();
 }
 
-/** Whose log and whose readers a change of an integration is for: its owner first, then those who have installed it. */
-export async function organizationsWith(
+/** The other organizations that have installed an integration: what their readers are shown changes with it. */
+export async function installedElsewhere(
   tx: Write,
   { id, organization_id }: Pick<Row<"integrations">, "id" | "organization_id">,
 ): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom("installations")
     .select("organization_id")
+    .distinct()
     .where("integration_id", "=", id)
+    .where("organization_id", "!=", organization_id)
     .where("deleted_at", "is", null)
-    .orderBy("created_at")
+    .orderBy("organization_id")
     .execute();
-  return [...new Set([organization_id, ...rows.map((row) => row.organization_id)])];
+  return rows.map((row) => row.organization_id);
 }
 
 /** Removes an integration with its versions, its secrets and all its installations; what waits is never sent. */

@@ -1,11 +1,13 @@
+import { tellReaders } from "../../access/outbox.ts";
 import { organizationRights } from "../../access/table.ts";
+import { leaveTrace } from "../../access/trail.ts";
 import { forbidden, invalidField, notFound } from "../../http/errors.ts";
 import { listOf } from "../../http/list.ts";
 import { chapter, anyone, anyUser, empty, holding, ok, op } from "../../http/operation.ts";
 import { NOT_PERMITTED } from "../../ports/fetch.ts";
 import {
   checkPublication,
-  organizationsWith,
+  installedElsewhere,
   publishIntegration,
   setTunnel,
   unpublishIntegration,
@@ -19,6 +21,9 @@ const INTEGRATION = "The integration";
 const one = "/integrations/:integrationName";
 /** Four pictures of 1 MiB as Base64, a script and what describes them. */
 const PUBLICATION_BYTES = 8 * 1024 * 1024;
+
+/** Of a change that somebody of another organization made. */
+const NOBODY = { identity: undefined, ip: undefined, source: "api" } as const;
 
 const target = ({ id, name, organization_id }: { id: string; name: string; organization_id: string }) => ({
   organization: organization_id,
@@ -95,8 +100,8 @@ export const integrationOperations = chapter("Integrations", [
         });
         const { version, visibility } = row;
         const after = { version, visibility, scopes: body.scopes ?? [] };
-        for (const each of await organizationsWith(tx, row))
-          await trace({ action: "integration.publish", ...target(row), organization: each, after });
+        await trace({ action: "integration.publish", ...target(row), after });
+        await tellReaders(tx, await installedElsewhere(tx, row), row.id, { at: now, newId });
         const shown = { ...row, owner: organization, rights, mayInstall: rights.installIntegration };
         return ok(presentIntegration(shown, deps.addresses), version);
       });
@@ -115,11 +120,14 @@ export const integrationOperations = chapter("Integrations", [
     shapes: { params: schema.IntegrationParams },
     answers: { 204: null },
     handler: ({ thing: { integration }, change }) =>
-      change(async ({ tx, trace }) => {
-        const organizations = await organizationsWith(tx, integration);
+      change(async ({ tx, now, newId, trace }) => {
+        const others = await installedElsewhere(tx, integration);
         await unpublishIntegration(tx, integration.id);
-        for (const organization of organizations)
-          await trace({ action: "integration.unpublish", ...target(integration), organization });
+        const left = { action: "integration.unpublish", ...target(integration) } as const;
+        await trace(left);
+        // Their installations end, which their log has; who ended them, and from where, is no business of theirs.
+        for (const organization of others)
+          await leaveTrace(tx, NOBODY, now, newId, { ...left, organization });
         return empty(204);
       }),
   }),
@@ -139,13 +147,16 @@ export const integrationOperations = chapter("Integrations", [
       if (!deps.fetch.permits(body.tunnelUrl)) {
         throw invalidField("/tunnelUrl", NOT_PERMITTED);
       }
-      return change(async ({ tx, trace }) => {
+      return change(async ({ tx, now, newId, trace }) => {
         const all = body.all ?? false;
         await setTunnel(tx, integration.id, { url: body.tunnelUrl, all });
         const after = { host: new URL(body.tunnelUrl).host, all };
-        const { organization_id } = integration;
-        for (const organization of all ? await organizationsWith(tx, integration) : [organization_id])
-          await trace({ action: "integration.dev.start", ...target(integration), organization, after });
+        await trace({ action: "integration.dev.start", ...target(integration), after });
+        if (all)
+          await tellReaders(tx, await installedElsewhere(tx, integration), integration.id, {
+            at: now,
+            newId,
+          });
         return empty(204);
       });
     },
@@ -162,13 +173,14 @@ export const integrationOperations = chapter("Integrations", [
     shapes: { params: schema.IntegrationParams },
     answers: { 205: null },
     handler: ({ thing: { integration }, change }) =>
-      change(async ({ tx, trace }) => {
+      change(async ({ tx, now, newId, trace }) => {
         await setTunnel(tx, integration.id, undefined);
-        const { organization_id, tunnel_all } = integration;
-        for (const organization of tunnel_all === 1
-          ? await organizationsWith(tx, integration)
-          : [organization_id])
-          await trace({ action: "integration.dev.end", ...target(integration), organization });
+        await trace({ action: "integration.dev.end", ...target(integration) });
+        if (integration.tunnel_all === 1)
+          await tellReaders(tx, await installedElsewhere(tx, integration), integration.id, {
+            at: now,
+            newId,
+          });
         return empty(205);
       }),
   }),
