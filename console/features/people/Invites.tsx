@@ -67,7 +67,11 @@ function Links({ organization }: { readonly organization: Organization }) {
         label={peopleWords.links}
         heads={[peopleWords.link, peopleWords.role, peopleWords.expires, ""]}
         keyOf={(link) => link.id}
-        empty={<Notice icon="globe" title={peopleWords.noLinks} text={peopleWords.noLinksText} />}
+        empty={
+          organization.inviteLinks ? (
+            <Notice icon="globe" title={peopleWords.noLinks} text={peopleWords.noLinksText} />
+          ) : null
+        }
         row={(link) => (
           <>
             <th scope="row">
