@@ -15,6 +15,12 @@ function shape(nodes: readonly SummaryNode[]): unknown[] {
   });
 }
 
+test("a name in navigation that is too long is cut, and the file keeps it", () => {
+  const { nodes, problems } = parseSummary(`* [One](one.md "${"x".repeat(120)}")\n* [Two](two.md "Two")\n`);
+  expect(nodes.map(({ linkTitle }) => linkTitle)).toEqual(["x".repeat(100), "Two"]);
+  expect(problems).toEqual(["line 1 calls its page by more than 100 characters; those behind are left out"]);
+});
+
 describe("parseSummary", () => {
   test.each([
     ["nothing", "", []],

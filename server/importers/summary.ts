@@ -1,4 +1,4 @@
-import type { SummaryItem } from "./summaryItem.ts";
+import { LINK_TITLE_MAX } from "../../engine/page.ts";
 import { parseItem, readFields } from "./summaryItem.ts";
 import { readYaml } from "./yamlText.ts";
 
@@ -110,7 +110,16 @@ function readEntry(reading: SummaryReading, index: number, line: string): number
   const content = item[2] ?? "";
   const fence = /^(`{3,}|~{3,})[ \t]*(?:yaml|yml)[ \t]*$/.exec(content);
   if (fence !== null) return readComputed(reading, index, indent, fence[1] ?? "```");
-  place(reading, indent, itemNode(parseItem(content), index + 1));
+  const { linkTitle = "", ...read } = parseItem(content);
+  const called = [...linkTitle].slice(0, LINK_TITLE_MAX).join("").trimEnd();
+  const named = called === "" ? {} : { linkTitle: called };
+  place(reading, indent, { kind: "item", ...read, ...named, children: [], line: index + 1 });
+  if (called !== linkTitle)
+    problem(
+      reading,
+      index,
+      `calls its page by more than ${LINK_TITLE_MAX} characters; those behind are left out`,
+    );
   return index + 1;
 }
 
@@ -136,10 +145,6 @@ function readHeading(reading: SummaryReading, index: number, level: number, cont
   reading.into = node.children;
   reading.open = [];
   return index + 1;
-}
-
-function itemNode(item: SummaryItem, line: number): SummaryNode {
-  return { kind: "item", ...item, children: [], line };
 }
 
 /** Reads the YAML fence that a list item consists of. */

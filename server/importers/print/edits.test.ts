@@ -237,6 +237,14 @@ test("what navigation calls a page is said behind its destination, and what is n
   expect(back.content.pages[0]?.linkTitle).toBe('A "short" \\ name');
 });
 
+test("a name in navigation that was cut stays whole in its file while its page is called so", async () => {
+  const long = `* [Hi](README.md "${"long ".repeat(40).trim()}")\n`;
+  const files = { "README.md": "# Hi\n", "b.md": "# B\n", "SUMMARY.md": `${long}* [B](b.md)\n` };
+  const { content, entries } = await imported(files);
+  const pages = mapPages(content.pages, (page) => (page.title === "B" ? [] : [page]));
+  expect((await written({ ...content, pages }, entries))["SUMMARY.md"]).toBe(long);
+});
+
 test("a table of contents without any page stays as it is written", async () => {
   const files = { "SUMMARY.md": "# Contents\n\n## Guides & more\n\n- [Web](https://example.com/a_b)\n" };
   const { content, entries } = await imported(files);

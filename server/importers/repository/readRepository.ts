@@ -14,6 +14,7 @@ import { saysTitle } from "../print/printHead.ts";
 import { entriesOf } from "../print/sourceEntry.ts";
 import { readStoredUrl } from "../storedUrls.ts";
 import type { LinkFinder } from "../linkedText.ts";
+import type { LargeFile } from "../../ports/git/lfs.ts";
 import { entriesByPath, type RepositoryEntry } from "./entry.ts";
 import { followFiles } from "./followFiles.ts";
 import {
@@ -139,23 +140,48 @@ interface PlannedSource {
   readonly plan: ImportPlan;
 }
 
-/** Plans the pages, and brings the large files that they show and no others: once more where some can't be had. */
+/**
+ * Plans the pages, and brings the large files that they show, those that are read for the plan itself, such as settings,
+ * and no others: once more where some can't be had.
+ */
 async function planShown(request: RepositoryRequest): Promise<PlannedSource> {
   const { large } = request;
+  if (large === undefined) return planAll(request, undefined);
+  const pointed = new Map<string, LargeFile>();
   const asked = new Set<string>();
   const missing = new Map<string, MissingFile>();
-  const known = large && { ...large, bring: () => Promise.resolve(missing) };
-  for (;;) {
-    const planned = await planAll(request, known);
-    const { taken, plan } = planned;
-    const shown = plan.files.flatMap(({ path }) => taken.brought.get(path) ?? []);
-    const wanted = shown.filter(({ id }) => !asked.has(id));
+  /** Gives whether all of them are there. */
+  const bring = async (files: readonly LargeFile[]): Promise<boolean> => {
+    const wanted = files.filter(({ id }) => !asked.has(id));
     for (const { id } of wanted) asked.add(id);
-    const withheld = wanted.length === 0 ? undefined : await large?.bring(wanted);
-    if (withheld === undefined || withheld.size === 0) return planned;
-    for (const [id, one] of withheld) missing.set(id, one);
+    const withheld = wanted.length === 0 ? undefined : await large.bring(wanted);
+    for (const [id, one] of withheld ?? []) missing.set(id, one);
+    return withheld === undefined || withheld.size === 0;
+  };
+  const planned: LargeFiles = {
+    bring(files) {
+      for (const file of files) pointed.set(file.id, file);
+      return Promise.resolve(missing);
+    },
+    async read(id) {
+      const file = pointed.get(id);
+      if (file !== undefined && !(await bring([file]))) throw new Withheld();
+      return large.read(id);
+    },
+  };
+  for (;;) {
+    try {
+      const made = await planAll(request, planned);
+      const shown = made.plan.files.flatMap(({ path }) => made.taken.brought.get(path) ?? []);
+      if (await bring(shown)) return made;
+    } catch (error) {
+      if (!(error instanceof Withheld)) throw error;
+    }
   }
 }
+
+/** A file that the plan was to be made of can't be had: it is made once more, without it. */
+class Withheld extends Error {}
 
 async function planAll(request: RepositoryRequest, large: LargeFiles | undefined): Promise<PlannedSource> {
   const { tree, directory, read, entries, onProgress, findLinks } = request;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { pointerTo } from "../../ports/git/lfs.ts";
 import { IMPORT_LIMITS } from "../limits.ts";
+import { listPages } from "../planned.ts";
 import type { RepositoryEntry } from "./entry.ts";
 import { readRepository } from "./readRepository.ts";
 import { repositorySource } from "./source.ts";
@@ -101,4 +102,49 @@ test("of however many files, those alone are asked for that a page shows", async
   const shown = "# Home\n\n![](p60.png) ![](p71.png)\n";
   expect(await reading(shown)).toEqual(["refused", [["60", "71"]], []]);
   expect(await reading(shown, true)).toEqual([undefined, [["60", "71"]], ["p60.png", "p71.png"]]);
+});
+
+test("settings that Git LFS keeps are brought before they are read, and left out where they can't be had", async () => {
+  const id = "5".repeat(64);
+  const settings = "root: ./docs\n";
+  const bytes = new Map([
+    ["settings", Buffer.from(pointerTo({ id, size: settings.length }))],
+    ["home", Buffer.from("# Home\n")],
+  ]);
+  const file = (path: string, blob: string) => ({
+    path,
+    mode: "100644",
+    id: blob,
+    size: bytes.get(blob)?.length ?? 0,
+  });
+  const reading = async (isGiven: boolean) => {
+    const here = new Set<string>();
+    const { plan } = await readRepository({
+      tree: [file(".gitbook.yaml", "settings"), file("docs/start.md", "home")],
+      directory: "",
+      entries: [],
+      before: [],
+      pages: [],
+      read: async (blob) => bytes.get(blob) ?? new Uint8Array(),
+      large: {
+        bring: async (files) => {
+          if (!isGiven) return new Map(files.map((one) => [one.id, { why: "Gone.", isLate: false }]));
+          for (const one of files) here.add(one.id);
+          return new Map();
+        },
+        read: async (asked) => {
+          if (!here.has(asked)) throw new Error("It was never brought.");
+          return Buffer.from(settings);
+        },
+      },
+      newId: (_, path) => path,
+      linking: async () => new Set(),
+    });
+    return listPages(plan.pages).map(({ type, address }) => [type, address]);
+  };
+  expect(await reading(true)).toEqual([["document", "start"]]);
+  expect(await reading(false)).toEqual([
+    ["document", "docs"],
+    ["document", "docs/start"],
+  ]);
 });

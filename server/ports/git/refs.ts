@@ -51,8 +51,10 @@ async function readAtOnce({ format, ...asked }: RefsRequest): Promise<RemoteRefs
     const isWhole = asked.prefixes.every((name) => ids.has(name));
     return isWhole ? { format, head, ids, url, lasting: url } : undefined;
   } catch (error) {
-    const isLate = asked.signal?.aborted === true || (error instanceof GitError && error.kind === "timeout");
-    if (isLate) throw error;
+    // Another question would be answered the same: of two sign-ins that fail some hosts close the account.
+    const isSettled =
+      error instanceof GitError && ["timeout", "unauthenticated", "unreachable"].includes(error.kind);
+    if (isSettled || asked.signal?.aborted === true) throw error;
     return undefined;
   }
 }

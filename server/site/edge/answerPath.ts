@@ -99,8 +99,9 @@ async function answerFile(
     case "llms.txt":
       return textAnswer(await llmsText(frame, listed), "text/plain");
     case "llms-full.txt": {
-      const text = await llmsFullText(frame, listed, part);
-      return text === undefined ? notFound(answering, reading) : textAnswer(text, "text/plain");
+      const made = await llmsFullText(frame, listed, part);
+      if (made === undefined) return notFound(answering, reading);
+      return { ...textAnswer(made.text, "text/plain"), ...(made.isMakeshift && { isMakeshift: true }) };
     }
     case "sitemap.xml":
     case "sitemap-pages.xml":

@@ -574,7 +574,7 @@ describe("the block of an integration", () => {
   test("is not kept by networks where what a page asks could not be read in time", async () => {
     const VALUE = 'Words <code class="expression">space.vars.name</code>.';
     const { content } = world().deps;
-    for (const file of ["", "start.md"]) {
+    for (const file of ["", "start.md", "llms-full.txt"]) {
       const site = await makeSite(world(), admin, `Asking ${file}`);
       const page = { operation: "insert_page", title: "Start", slug: "start", document: { markdown: VALUE } };
       await world().post(`/spaces/${site.space}/content`, { changes: [page] }, admin);
@@ -588,6 +588,12 @@ describe("the block of an integration", () => {
         .visit(`${site.base}${file}`)
         .finally(() => run.mockRestore());
       expect([file, held.status, held.headers["cdn-cache-control"]]).toEqual([file, 200, undefined]);
+      const { status, headers } = await world().visit(`${site.base}${file}`);
+      expect([file, status, headers["cdn-cache-control"]]).toEqual([
+        file,
+        200,
+        expect.stringContaining("max-age=3600"),
+      ]);
     }
   });
 });

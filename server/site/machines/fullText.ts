@@ -8,6 +8,12 @@ import { keptList, listDocuments, pageMarkdown } from "./texts.ts";
 /** How much of a site `llms-full.txt` holds on one page, in characters. */
 const PART = 2_000_000;
 
+interface FullText {
+  readonly text: string;
+  /** See `PageGround`. */
+  readonly isMakeshift: boolean;
+}
+
 interface Whole {
   readonly frame: Frame;
   readonly readings: readonly VariantReading[];
@@ -25,7 +31,7 @@ export async function llmsFullText(
   frame: Frame,
   readings: readonly VariantReading[],
   part: number,
-): Promise<string | undefined> {
+): Promise<FullText | undefined> {
   const [first] = readings;
   if (first === undefined) return undefined;
   return first.deps.places.take(`llms-full ${frame.published.site.id}`, () => textOf(frame, readings, part));
@@ -35,7 +41,7 @@ async function textOf(
   frame: Frame,
   readings: readonly VariantReading[],
   part: number,
-): Promise<string | undefined> {
+): Promise<FullText | undefined> {
   const documents = await allDocuments(readings);
   // Each part has a page at least: most numbers are seen to be none at once.
   if (part > documents.length) return undefined;
@@ -45,11 +51,33 @@ async function textOf(
     start = await endOf(whole, number, start);
     if (start >= documents.length) return undefined;
   }
-  return keptList(`llms-full ${part}`, frame, readings, async () => {
+  const make = async (): Promise<string> => {
     const texts: string[] = [];
-    await readPart(whole, start, (text) => texts.push(text));
-    return texts.join("");
-  });
+    let isMakeshift = false;
+    await readPart(whole, start, (one) => {
+      texts.push(one.text);
+      isMakeshift ||= one.isMakeshift;
+    });
+    const text = texts.join("");
+    // What fails is not kept.
+    if (isMakeshift) throw new MakeshiftText(text);
+    return text;
+  };
+  try {
+    return { text: await keptList(`llms-full ${part}`, frame, readings, make), isMakeshift: false };
+  } catch (error) {
+    if (!(error instanceof MakeshiftText)) throw error;
+    return { text: error.text, isMakeshift: true };
+  }
+}
+
+/** A text of which something was given up for a moment: it is answered to who waits for it, and kept by nobody. */
+class MakeshiftText extends Error {
+  readonly text: string;
+  constructor(text: string) {
+    super("A part of the text could not be read in time.");
+    this.text = text;
+  }
 }
 
 /** With which of the documents the next part begins. Kept, so that later parts don't read those before them. */
@@ -66,15 +94,16 @@ async function endOf(whole: Whole, number: number, start: number): Promise<numbe
 async function readPart(
   { frame, documents }: Whole,
   start: number,
-  take: (text: string) => void,
+  take: (one: FullText) => void,
 ): Promise<number> {
   let length = 0;
   for (let at = start; at < documents.length; at++) {
     const [reading, page] = documents[at] as readonly [VariantReading, Page];
-    const next = `${(await pageMarkdown(frame, reading, page)).text}\n\n---\n\n`;
-    if (length > 0 && length + next.length > PART) return at;
-    length += next.length;
-    take(next);
+    const { text: markdown, isMakeshift } = await pageMarkdown(frame, reading, page);
+    const text = `${markdown}\n\n---\n\n`;
+    if (length > 0 && length + text.length > PART) return at;
+    length += text.length;
+    take({ text, isMakeshift });
     await nextTurn();
   }
   return documents.length;

@@ -205,7 +205,7 @@ describe("a webhook", () => {
     const more = repository.commit({ "other.md": "# Other\n" });
     await tell(pushOf(more), { id: "d2" });
     await world().runJobs();
-    const heard = () => host().heard.filter((line) => line.includes(`/${repository.name}/info/refs`)).length;
+    const heard = () => host().heard.filter((line) => line.includes(`/${repository.name}/`)).length;
     const before = heard();
     world().ahead += 10 * 60_000;
     await world().runJobs();
