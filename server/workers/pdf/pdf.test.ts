@@ -253,7 +253,7 @@ test("the machine's own fonts are not used, whatever they are called", async () 
   const elsewhere = await runInWorker<PdfResult>(
     "pdf",
     { print: order([page("你好世界")]) },
-    { timeout: 60_000, memory: 1024 },
+    { timeout: 180_000, memory: 1024 },
   );
   expect(Buffer.from(output.bytes).equals(Buffer.from(elsewhere.bytes))).toBe(true);
   child.kill("SIGKILL");
