@@ -54,7 +54,7 @@ describe("the recipes of the documentation", () => {
     "Tell errors apart": /^true not-found true\n\/title\n$/,
     "Import with progress": /^(?:\d+ of \d+\n)*imported 1 of 1\n$/,
     "Add a picture to a page": /^dot\.gif\n$/,
-    "Take everything out": /^application\/zip\n$/,
+    "Export everything": /^application\/zip\n$/,
     "Send once, stop when you want": /^true\n$/,
     "Receive webhooks": /^$/,
     "One call alone": /^ada\n$/,

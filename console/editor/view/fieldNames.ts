@@ -27,7 +27,11 @@ export async function showName(
     return;
   }
   if (!names.has(input)) {
-    input.addEventListener("focus", () => (input.value = input.dataset["said"] ?? ""));
+    input.addEventListener("focus", () => {
+      input.value = input.dataset["said"] ?? "";
+      // As it is for who comes by the keyboard: what is typed next stands in its place, not behind it.
+      input.select();
+    });
     input.addEventListener("blur", () => show(input));
   }
   names.set(input, { address, title: target.title });
