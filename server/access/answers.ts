@@ -1,8 +1,11 @@
 /** What readers of sites are shown otherwise from now on: who keeps what they were shown is told to read it again. */
 import { type EventType, UNTOLD } from "./events.ts";
 
-/** Whose answers are others: a site's, a space's with the sites that show it, or those of all sites of the organization. */
-type Change = "site" | "space" | "organization";
+/**
+ * Whose answers are others: a site's, a space's with the sites that show it, or those of all sites of the organization;
+ * `owner`: these too, where the member owns an installation, since what an integration adds to pages ends with its owner.
+ */
+type Change = "site" | "space" | "organization" | "owner";
 
 const ACCESS = "Who reads a site is asked of their rights at each request; pages name no members.";
 const BESIDE = "What a merge or a run changes in a space is told as its content.";
@@ -64,8 +67,8 @@ const CHANGES: Readonly<Record<EventType | typeof UNTOLD, Change | { readonly un
   share_link_deleted: "site",
   members_invited: { unseen: ACCESS },
   member_joined: { unseen: ACCESS },
-  member_updated: { unseen: ACCESS },
-  member_removed: { unseen: ACCESS },
+  member_updated: "owner",
+  member_removed: "owner",
   team_created: { unseen: ACCESS },
   team_updated: { unseen: ACCESS },
   team_deleted: { unseen: ACCESS },

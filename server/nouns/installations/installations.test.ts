@@ -278,6 +278,28 @@ describe("one installation", () => {
     );
   });
 
+  test("adds nothing to pages once its owner may install no more or has left, which readers are told", async () => {
+    const of = `/orgs/${world().organization}`;
+    const { id: shown } = (await world().post(`${of}/sites`, { title: "Guide" }, admin)).body;
+    await world().post(`${of}/sites/${shown}/publish`, undefined, admin);
+    const [leaving, other] = [
+      await world().addPerson("lea", "create"),
+      await world().addPerson("otto", "create"),
+    ];
+    expect((await install(await published(), leaving)).status).toBe(201);
+    const told = (person: Person) =>
+      changedAnswers(world(), async () => {
+        const member = `${of}/members/${person.id}`;
+        expect((await world().patch(member, { role: "read" }, admin)).status).toBe(200);
+      });
+    expect(await told(leaving)).toContain(`site:${shown}`);
+    expect(await told(other)).toEqual([]);
+    const removed = await changedAnswers(world(), async () => {
+      expect((await world().delete(`${of}/members/${leaving.id}`, admin)).status).toBe(204);
+    });
+    expect(removed).toContain(`site:${shown}`);
+  });
+
   test("ends with its integration", async () => {
     const { name, path } = await installed();
     expect((await world().delete(`/integrations/${name}`, author)).status).toBe(204);

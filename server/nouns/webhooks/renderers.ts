@@ -34,13 +34,29 @@ const sitesOf = prepared((read, p: Params<{ organization: string }>) =>
     .orderBy("id"),
 );
 
+const installationOf = prepared((read, p: Params<{ organization: string; owner: string }>) =>
+  read
+    .selectFrom("installations")
+    .select("id")
+    .where("organization_id", "=", p("organization"))
+    .where("owner_id", "=", p("owner"))
+    .limit(1),
+);
+
 type ChangingEvent = Pick<Row<"outbox">, "kind" | "payload" | "organization_id">;
+
+interface Named {
+  readonly siteId?: string;
+  readonly spaceId?: string;
+  readonly userId?: string;
+}
 
 /** What an event changed, as a text: those that say the same have the same tags. */
 export function changedBy({ kind, payload, organization_id }: ChangingEvent): string {
-  const { siteId, spaceId } = JSON.parse(payload) as { readonly siteId?: string; readonly spaceId?: string };
-  const what =
-    kind === UNTOLD ? [siteId, spaceId] : [changeOf(kind), changeOf(kind) === "site" ? siteId : spaceId];
+  const { siteId, spaceId, userId } = JSON.parse(payload) as Named;
+  const change = changeOf(kind);
+  const of = change === "site" ? siteId : change === "owner" ? userId : spaceId;
+  const what = kind === UNTOLD ? [siteId, spaceId] : [change, of];
   return JSON.stringify([organization_id, kind === UNTOLD, ...what]);
 }
 
@@ -49,12 +65,15 @@ export async function tagsOf(
   read: Read,
   { kind, payload, organization_id }: ChangingEvent,
 ): Promise<readonly string[]> {
-  const { siteId, spaceId } = JSON.parse(payload) as { readonly siteId?: string; readonly spaceId?: string };
+  const { siteId, spaceId, userId } = JSON.parse(payload) as Named;
   const organization = organization_id ?? "";
   // What nobody else hears of may say that it is about less than all.
   const less = siteId === undefined ? (spaceId === undefined ? undefined : "space") : "site";
   const what = (kind === UNTOLD ? less : undefined) ?? changeOf(kind);
-  if (what === "organization") return named(await sitesOf.all(read, { organization }));
+  const owner = what === "owner" ? (userId ?? "") : undefined;
+  if (owner !== undefined && (await installationOf.first(read, { organization, owner })) === undefined)
+    return [];
+  if (what === "organization" || what === "owner") return named(await sitesOf.all(read, { organization }));
   if (what === "site") return siteId === undefined ? [] : [`site:${siteId}`];
   if (what !== "space" || spaceId === undefined) return [];
   const spaces = await spacesShowing(read, organization, spaceId);
