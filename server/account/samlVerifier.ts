@@ -9,8 +9,11 @@ import { networkOf } from "../http/rateLimit.ts";
 import { openRateLimit, type RateLimit } from "../turns/limits.ts";
 import { Queue } from "../turns/queue.ts";
 
-/** What verifying may take: milliseconds and megabytes; an honest answer takes a hundredth. */
-const LIMITS = { timeout: 5000, memory: 128 };
+/**
+ * What verifying may take: milliseconds and megabytes. An honest answer takes some fifty milliseconds; on a machine that
+ * is busy, the thread has taken more than five seconds to be there.
+ */
+const LIMITS = { timeout: 15_000, memory: 128 };
 /** Milliseconds of a processor a minute for one network: some hundred honest answers, a quarter of one processor. */
 const PER_NETWORK = 15_000;
 /** Milliseconds that the thread waits for the next answer. */
