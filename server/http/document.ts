@@ -14,7 +14,7 @@ export type Format = (typeof FORMATS)[number];
 
 /** The query field of what is answered with texts. */
 export const formatQuery = Type.Optional(
-  Type.Enum([...FORMATS], { description: "How texts are told, markdown unless said." }),
+  Type.Enum([...FORMATS], { description: "The format of texts. The default is markdown." }),
 );
 
 /** A text as requests have it: one of the two. */

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { named } from "./named.ts";
 
 const Problem = Type.Object({
-  path: Type.String({ description: "A JSON pointer into what was sent." }),
+  path: Type.String({ description: "A JSON pointer into the request." }),
   message: Type.String({ description: "What to do." }),
 });
 
@@ -15,7 +15,7 @@ export const ErrorAnswer = named(
       message: Type.String({ description: "What happened and what to do." }),
       type: Type.String({ description: "A stable name to branch on." }),
       details: Type.Optional(Type.Array(Problem)),
-      requestId: Type.String({ description: "By which the server's log has it." }),
+      requestId: Type.String({ description: "The id of the request in the server's log." }),
     }),
   }),
 );

@@ -10,14 +10,14 @@ export const pageQuery = {
     }),
   ),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1000, description: "Items on a page, 50 unless said." }),
+    Type.Integer({ minimum: 1, maximum: 1000, description: "Items on a page; the default is 50." }),
   ),
 };
 
 /** Where a list goes on. */
 export const NextPage = named(
   "NextPage",
-  Type.Object({ page: Type.String() }, { description: "Where a list goes on; absent at its end." }),
+  Type.Object({ page: Type.String() }, { description: "The next page of the list; absent at its end." }),
 );
 
 /** What the pages of all lists have. */
@@ -26,7 +26,7 @@ export const List = named(
   Type.Object(
     {
       next: Type.Optional(NextPage),
-      count: Type.Integer({ description: "How many there are in all, for this caller under this filter." }),
+      count: Type.Integer({ description: "The total number of items that match the filter and that the caller can see." }),
     },
     { description: "A page of a list." },
   ),

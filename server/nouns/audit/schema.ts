@@ -20,7 +20,7 @@ const filters = {
 export const ListAuditEventsQuery = closed({
   page: pageQuery.page,
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, description: "Items on a page, 20 unless said." }),
+    Type.Integer({ minimum: 1, maximum: 100, description: "Items on a page; the default is 20." }),
   ),
   ...filters,
 });
@@ -56,7 +56,7 @@ export const AuditEvent = named(
       after: Type.Optional(Fields),
       urls: ResourceUrls,
     },
-    { description: "One change: who did what to what, when and from where." },
+    { description: "A change: who made it, what it changed, when and from where." },
   ),
 );
 

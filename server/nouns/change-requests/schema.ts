@@ -17,7 +17,7 @@ export const ChangeRequest = named(
     {
       object: Type.Literal("change-request"),
       id: Type.String(),
-      number: Type.Integer({ description: "Counts up within the space; paths take it in place of the id." }),
+      number: Type.Integer({ description: "Its number within the space. You can use it in paths instead of the id." }),
       status: Status,
       subject: Type.String(),
       description: Type.Optional(Type.String()),
@@ -25,15 +25,15 @@ export const ChangeRequest = named(
       createdAt: Timestamp,
       updatedAt: Timestamp,
       space: Type.String({ description: "The id of its space." }),
-      revision: Type.String({ description: "The revision with its content." }),
-      revisionInitial: Type.String({ description: "The revision of the space that it began from." }),
+      revision: Type.String({ description: "The revision that has its content." }),
+      revisionInitial: Type.String({ description: "The revision of the space from which it started." }),
       revisionMergedAncestor: Type.Optional(
-        Type.String({ description: "The last revision of the space that was taken in." }),
+        Type.String({ description: "The last revision of the space that it has taken in." }),
       ),
-      revisionMerged: Type.Optional(Type.String({ description: "What its merge made of the space." })),
+      revisionMerged: Type.Optional(Type.String({ description: "The revision of the space that its merge created." })),
       comments: Type.Integer(),
-      conflicts: Type.Integer({ description: "Conflicts that nobody has decided yet." }),
-      outdated: Type.Boolean({ description: "Whether the space has content that was not taken in." }),
+      conflicts: Type.Integer({ description: "The number of conflicts that nobody has decided yet." }),
+      outdated: Type.Boolean({ description: "Whether the space has changes that it has not taken in." }),
       agentTaskId: Type.Optional(Type.String()),
       git: Type.Optional(
         Type.Object(
@@ -42,7 +42,7 @@ export const ChangeRequest = named(
             number: Type.Integer(),
             url: Type.Optional(Type.String()),
           },
-          { description: "The pull request that it shows: it is changed, merged and closed there." },
+          { description: "The pull request that it shows. Change, merge and close it there." },
         ),
       ),
       urls: Type.Object({ app: Url, location: Url }),
@@ -66,22 +66,22 @@ export const OrganizationListQuery = closed({
     }),
   ),
   status: Type.Optional(Type.Array(Status, { maxItems: 4 })),
-  space: Type.Optional({ ...Id, description: "Only those of this space." }),
-  site: Type.Optional({ ...Id, description: "Only those of spaces that this site shows." }),
-  creator: Type.Optional({ ...Id, description: "Only those that this user began." }),
-  contributor: Type.Optional({ ...Id, description: "Only those that this user began or wrote in." }),
-  requestedReviewer: Type.Optional({ ...Id, description: "Only those that this user was asked to review." }),
+  space: Type.Optional({ ...Id, description: "Only change requests of this space." }),
+  site: Type.Optional({ ...Id, description: "Only change requests of spaces that this site shows." }),
+  creator: Type.Optional({ ...Id, description: "Only change requests that this user created." }),
+  contributor: Type.Optional({ ...Id, description: "Only change requests that this user created or wrote in." }),
+  requestedReviewer: Type.Optional({ ...Id, description: "Only change requests that this user was asked to review." }),
 });
 
 export const ListQuery = closed({
   ...pageQuery,
   status: Type.Optional(Type.Enum(["draft", "open", "archived", "merged"], { default: "open" })),
   contributor: Type.Optional(
-    Type.String({ maxLength: 128, description: "A user's id: only what they began or wrote in." }),
+    Type.String({ maxLength: 128, description: "The id of a user: only change requests that they created or wrote in." }),
   ),
   pageId: Type.Optional({
     ...Id,
-    description: "Only those that change this page, move it or take it away: of the newest 1,000.",
+    description: "Only change requests that change, move or delete this page, among the newest 1,000.",
   }),
 });
 
@@ -120,13 +120,13 @@ export const Conflict = named(
         "reusable",
       ]),
       page: Type.Optional(Type.String()),
-      key: Type.Optional(Type.String({ description: "Of a file, variable, tag or reusable content." })),
+      key: Type.Optional(Type.String({ description: "The key of a file, variable, tag or reusable content." })),
       block: Type.Optional(Type.String({ description: "The first block that both sides changed." })),
       field: Type.Optional(Type.String()),
       removedBy: Type.Optional(Type.Enum(["primary", "changed"])),
-      base: Type.Optional(Type.Any({ description: "As both sides had it." })),
-      primary: Type.Optional(Type.Any({ description: "As the space has it." })),
-      changed: Type.Optional(Type.Any({ description: "As the change request has it." })),
+      base: Type.Optional(Type.Any({ description: "The value that both sides started from." })),
+      primary: Type.Optional(Type.Any({ description: "The value in the space." })),
+      changed: Type.Optional(Type.Any({ description: "The value in the change request." })),
       resolution: Type.Optional(
         Type.Any({ description: "`primary`, `changed`, `edited` or `{markdown}`; absent while undecided." }),
       ),
@@ -142,11 +142,11 @@ export const MergeRuleState = named(
     {
       rule: MergeRule,
       state: Type.Enum(["met", "unmet", "bypassed"], {
-        description: "`bypassed`: it is not met, and another rule lets you do without it.",
+        description: "`bypassed`: it is not met, but another rule lets you skip it.",
       }),
-      missing: Type.Optional(Type.String({ description: "What it misses, as a sentence." })),
+      missing: Type.Optional(Type.String({ description: "What is missing, as a sentence." })),
     },
-    { description: "How a merge rule stands for a change request." },
+    { description: "The result of a merge rule for a change request." },
   ),
 );
 

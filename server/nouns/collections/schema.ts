@@ -7,7 +7,7 @@ import { Role } from "../orgs/schema.ts";
 export const DefaultLevel = named(
   "DefaultLevel",
   Type.Union([Role, Type.Null(), Type.Literal("inherit")], {
-    description: "The role that members have here; null: nobody but the creator; inherit: as above.",
+    description: "The role that members have here. null: only the creator has access. inherit: the role from above.",
   }),
 );
 
@@ -33,7 +33,7 @@ export const Collection = named(
         ),
       ),
     },
-    { description: "A grouping of spaces and of other collections." },
+    { description: "A group of spaces and other collections." },
   ),
 );
 
@@ -55,9 +55,9 @@ export const UpdateCollection = named(
 
 export const ListCollectionsQuery = closed({
   ...pageQuery,
-  deleted: Type.Optional(Type.Boolean({ description: "true: those in the trash that you may restore." })),
+  deleted: Type.Optional(Type.Boolean({ description: "true: only those in the trash that you can restore." })),
   nested: Type.Optional(
-    Type.Boolean({ description: "false: only those that lie in no other. true unless said." }),
+    Type.Boolean({ description: "false: only collections at the top. The default is true." }),
   ),
 });
 
@@ -82,14 +82,14 @@ export const MoveContent = named(
     {
       parent: Type.Optional(
         Type.Union([Id, Type.Null()], {
-          description: "The collection to move into; null: the top of the organization. Absent: where it is.",
+          description: "The collection to move it to. null: the top of the organization. Absent: it stays where it is.",
         }),
       ),
       position: Type.Optional(
         closed(
           { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
           {
-            description: "Beside which space or collection of the new parent; at the end unless said.",
+            description: "The sibling in the new parent next to which to put it. The default is the end.",
           },
         ),
       ),

@@ -16,11 +16,11 @@ export const ListRepliesQuery = closed({ ...pageQuery, format: formatQuery });
 export const ListCommentersQuery = closed(pageQuery);
 export const ListCommentsQuery = closed({
   ...pageQuery,
-  order: Type.Optional(Type.Enum(["asc", "desc"], { description: "By time; newest first unless said." })),
-  status: Type.Optional(Type.Enum(["all", "open", "resolved"], { description: "`all` unless said." })),
+  order: Type.Optional(Type.Enum(["asc", "desc"], { description: "By time. The default is the newest first." })),
+  status: Type.Optional(Type.Enum(["all", "open", "resolved"], { description: "The default is `all`." })),
   format: formatQuery,
   targetPage: Type.Optional(
-    Type.String({ maxLength: 128, description: "A page's id: only the comments on it." }),
+    Type.String({ maxLength: 128, description: "The id of a page: only comments on it." }),
   ),
   authors: Type.Optional(
     Type.Array(Type.String({ maxLength: 128 }), {
@@ -38,12 +38,12 @@ export const CommentBody = named(
       markdown: Type.Optional(
         Type.String({
           maxLength: BODY_MAX,
-          description: "In the dialect of pages. It is kept as it is sent.",
+          description: "In the Markdown of pages. It is stored as you send it.",
         }),
       ),
       document: Type.Optional(DocumentShape),
     },
-    { description: "What is said." },
+    { description: "The text of a comment." },
   ),
 );
 const emoji = (description: string) =>
@@ -62,9 +62,9 @@ export const PostComment = named(
   "PostComment",
   closed({
     body: CommentBody,
-    page: Type.Optional(Type.String({ maxLength: 128, description: "The page that it is about." })),
+    page: Type.Optional(Type.String({ maxLength: 128, description: "The page that the comment is about." })),
     node: Type.Optional(
-      Type.String({ maxLength: 128, description: "The block of that page that it is about, by its id." }),
+      Type.String({ maxLength: 128, description: "The id of the block of this page that the comment is about." }),
     ),
     tableCell: unsupported("name the block of the table in node instead"),
   }),
@@ -98,7 +98,7 @@ const Reactions = named(
       count: Type.Integer(),
       users: Type.Array(Type.Object({ user: User, reactedAt: Timestamp })),
     }),
-    { description: "In the order in which they first came." },
+    { description: "In the order of their first use." },
   ),
 );
 const Permissions = named(
@@ -131,7 +131,7 @@ const TargetPage = named(
     createdAt: Timestamp,
     updatedAt: Timestamp,
     path: Type.String(),
-    outdated: Type.Boolean({ description: "Whether the page, or the block of it, is no longer there." }),
+    outdated: Type.Boolean({ description: "Whether the page or its block no longer exists." }),
   }),
 );
 
@@ -141,16 +141,16 @@ export const Comment = named(
     {
       object: Type.Literal("comment"),
       ...written,
-      replies: Type.Integer({ description: "How many there are." }),
+      replies: Type.Integer({ description: "The number of replies." }),
       status: Type.Enum(["open", "resolved"]),
       resolvedAt: Type.Optional(Timestamp),
       resolvedBy: Type.Optional(User),
       target: Type.Object({
         space: Type.String(),
         changeRequest: Type.Optional(Type.String()),
-        review: Type.Optional(Type.String({ description: "The review that it came with." })),
+        review: Type.Optional(Type.String({ description: "The review that it belongs to." })),
         revision: Type.String({
-          description: "The revision in which the target is found as it is told here.",
+          description: "The revision in which the target has this form.",
         }),
         page: Type.Optional(TargetPage),
         node: Type.Optional(Type.Object({ id: Type.String(), preview: Type.String() })),
@@ -167,6 +167,6 @@ export const CommentReply = named(
   "CommentReply",
   Type.Object(
     { object: Type.Literal("comment-reply"), ...written },
-    { description: "An answer to a comment." },
+    { description: "A reply to a comment." },
   ),
 );

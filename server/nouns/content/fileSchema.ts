@@ -35,7 +35,7 @@ export const UpdateFile = named(
   "UpdateFile",
   Type.Object(
     { ...operation("update_file"), file: Id, name: FileName },
-    { ...strict, description: "Another name; what links to it goes on doing so." },
+    { ...strict, description: "A new name; links to the file keep working." },
   ),
 );
 
@@ -43,7 +43,7 @@ export const ReplaceFile = named(
   "ReplaceFile",
   Type.Object(
     { ...operation("replace_file"), file: Id, name: FileName, ...sources },
-    { ...strict, description: "Other bytes: everything that shows the file shows these." },
+    { ...strict, description: "New bytes; everything that shows the file shows these." },
   ),
 );
 
@@ -56,7 +56,7 @@ export const DeleteFile = named(
       force: Type.Optional(
         Type.Boolean({
           description:
-            "true deletes it although pages or reusable contents of the same content link to it: else 409.",
+            "true: delete it even if pages or reusable contents of the same content link to it. Otherwise the answer is 409.",
         }),
       ),
     },
@@ -70,7 +70,7 @@ export const RevertFile = named(
     { ...operation("revert_file"), file: Id, revision: Id },
     {
       ...strict,
-      description: "The file as another revision has it. One that was deleted comes back.",
+      description: "The file as it is in another revision. This also restores a deleted file.",
     },
   ),
 );

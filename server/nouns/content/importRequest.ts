@@ -29,9 +29,9 @@ export const IMPORT_POINTS = 20;
 const ImportContent = named(
   "ImportContent",
   closed({
-    url: Type.Optional({ ...Url, description: "Where it is. `source` stands beside it." }),
+    url: Type.Optional({ ...Url, description: "The address of the source. Send `source` with it." }),
     upload: Type.Optional(uploadFields.upload),
-    name: Type.Optional({ ...uploadFields.name, description: "What the file of `upload` is called." }),
+    name: Type.Optional({ ...uploadFields.name, description: "The name of the file in `upload`." }),
     source: Type.Optional(
       Type.Enum([...SOURCE_KINDS], {
         description:
@@ -46,19 +46,19 @@ type ImportContent = Static<typeof ImportContent>;
 export const ImportResult = named(
   "ImportContentResult",
   Type.Object({
-    revision: Type.String({ description: "The new revision; the one there was, when nothing has changed." }),
+    revision: Type.String({ description: "The new revision; if nothing has changed, the previous one." }),
     importedResources: Type.Integer({
-      description: "Pages, files and reusable contents that were taken over.",
+      description: "The number of pages, files and reusable contents that were imported.",
     }),
-    totalResources: Type.Integer({ description: "How many the source has." }),
+    totalResources: Type.Integer({ description: "The number of resources in the source." }),
     report: Type.Object(
       {
         skipped: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() })),
         problems: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
         brokenLinks: Type.Array(Type.Object({ page: Type.String(), url: Type.String() })),
-        omitted: Type.Integer({ description: "Lines that found no room." }),
+        omitted: Type.Integer({ description: "The number of lines that were left out of this report." }),
       },
-      { description: "What was left out, what could not be taken as written, which links found nothing." },
+      { description: "What was skipped, what could not be imported exactly, and which links were not found." },
     ),
   }),
 );
@@ -69,7 +69,7 @@ const ImportQuery = closed({
   ),
   source: Type.Optional(
     Type.Enum([...SOURCE_KINDS], {
-      description: "What an upload is, where its name does not tell: `confluence`.",
+      description: "The kind of an upload, if its name doesn't tell it: `confluence`.",
     }),
   ),
 });

@@ -57,7 +57,7 @@ const ifVersion = Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 64,
-      description: "The `version` that it has to be at: else the answer is 409.",
+      description: "The `version` that it must have; otherwise the answer is 409.",
     }),
   ),
 );
@@ -116,7 +116,7 @@ const Cover = named(
   closed({
     ref: Type.Optional(CoverRef),
     refDark: Type.Optional(CoverRef),
-    yPos: Type.Optional(Type.Number({ description: "Vertical position, in pixels; 0 unless said." })),
+    yPos: Type.Optional(Type.Number({ description: "The vertical position, in pixels; the default is 0." })),
   }),
 );
 
@@ -157,14 +157,14 @@ const pageFields = {
     Type.Array(PageTag, {
       maxItems: 50,
       description:
-        "Those that the space says how they look are shown; primary ones in the table of contents too.",
+        "Tags with a definition in the space are shown; primary tags also in the table of contents.",
     }),
   ),
 };
 
 const placing = {
-  into: Type.Optional(Type.Union([Id, Type.Null()], { description: "The page above; null: the top." })),
-  at: Type.Optional(Type.Integer({ minimum: 0, description: "Position among the new siblings, from zero." })),
+  into: Type.Optional(Type.Union([Id, Type.Null()], { description: "The new parent page. null: the top." })),
+  at: Type.Optional(Type.Integer({ minimum: 0, description: "The position among the new siblings, from 0." })),
 };
 
 const strict = { additionalProperties: false } as const;
@@ -186,7 +186,7 @@ export const UpdatePage = named(
           {
             ...strict,
             description:
-              "What fields were when they were changed. One that is neither that now nor what is sent is a conflict: 409.",
+              "The values of the fields before your change. If a field now has neither this value nor the one that you send, the answer is 409.",
           },
         ),
       ),
@@ -203,7 +203,7 @@ const BlockEdit = named(
   Type.Union([
     closed({ block: Id, markdown: editedMarkdown }),
     closed({
-      after: Type.Union([Id, Type.Null()], { description: "null: before all others." }),
+      after: Type.Union([Id, Type.Null()], { description: "null: before all other blocks." }),
       markdown: editedMarkdown,
     }),
     closed({ remove: Id }),
@@ -217,7 +217,7 @@ export const EditPage = named(
       ...operation("edit_page"),
       page: Id,
       base: Type.Union([Id, Type.Null()], {
-        description: "The `documentId` of the text whose blocks are named. What others wrote since is kept.",
+        description: "The `documentId` of the text that has these blocks. Later changes of others are kept.",
       }),
       edits: Type.Array(BlockEdit, { minItems: 1, maxItems: 200 }),
       ifVersion,
@@ -254,7 +254,7 @@ export const DuplicatePage = named(
     { ...operation("duplicate_page"), page: Id, title: text(250, "Of the copy; its own unless said.") },
     {
       ...strict,
-      description: "A copy behind the page, with those below it: 200 pages at most in one request.",
+      description: "A copy after the page, with its subpages. A request copies at most 200 pages.",
     },
   ),
 );
@@ -277,14 +277,14 @@ export const RevertPage = named(
           minItems: 1,
           maxItems: 100,
           description:
-            "Takes back these blocks of the text alone: ids of those that are new, changed, or were removed.",
+            "Restores only these blocks of the text: the ids of new, changed or removed blocks.",
         }),
       ),
     },
     {
       ...strict,
       description:
-        "The page as another revision has it. One that was deleted comes back without its subpages.",
+        "The page as it is in another revision. This also restores a deleted page, without its subpages.",
     },
   ),
 );
@@ -302,7 +302,7 @@ export const InsertReusable = named(
     },
     {
       ...strict,
-      description: "A text that pages include as `/reusable/<id>`, pages of this request by its `ref`.",
+      description: "A text that pages include as `/reusable/<id>`. Pages of this request include it by its `ref`.",
     },
   ),
 );
@@ -393,17 +393,17 @@ const ChangeResult = named(
     file: Type.Optional(Type.String()),
     ref: Type.Optional(Type.String()),
     brokenLinks: Type.Optional(
-      Type.Array(Type.String(), { description: "Destinations in the text that mean nothing here." }),
+      Type.Array(Type.String(), { description: "Link destinations in the text that were not found." }),
     ),
     documentId: Type.Optional(
-      Type.String({ description: "The text that the page or reusable content has now." }),
+      Type.String({ description: "The current text of the page or reusable content." }),
     ),
-    version: Type.Optional(Type.String({ description: "The version that it is at now." })),
+    version: Type.Optional(Type.String({ description: "Its current version." })),
     merged: Type.Optional(
-      Type.Literal(true, { description: "What others wrote since the base is in the text too." }),
+      Type.Literal(true, { description: "The text also has what others wrote since the base." }),
     ),
     markdown: Type.Optional(
-      Type.String({ description: "The text as it is stored, where that isn't what was sent." }),
+      Type.String({ description: "The stored text, if it differs from the text that you sent." }),
     ),
   }),
 );
@@ -411,8 +411,8 @@ const ChangeResult = named(
 export const ContentChanged = named(
   "ContentChanged",
   Type.Object({
-    revision: Type.String({ description: "The revision that the space has now." }),
-    before: Type.Optional(Type.String({ description: "The revision that the changes were made on." })),
+    revision: Type.String({ description: "The current revision of the space." }),
+    before: Type.Optional(Type.String({ description: "The revision to which the changes were applied." })),
     changes: Type.Array(ChangeResult),
     insertedFiles: Type.Optional(
       Type.Array(Type.Intersect([File, Type.Object({ ref: Type.Optional(Type.String()) })])),

@@ -36,7 +36,7 @@ export const SetVariables = named(
       variables: VariablesSet,
       was: Type.Optional({
         ...VariablesSet,
-        description: "What they were when they were changed: else 409.",
+        description: "Their values before your change. If they differ now, the answer is 409.",
       }),
     },
     { additionalProperties: false, description: "Variables of the space; null removes one." },
@@ -51,12 +51,12 @@ export const SetTags = named(
       tags: TagsSet,
       was: Type.Optional({
         ...TagsSet,
-        description: "What was said of them when they were changed: else 409.",
+        description: "Their definitions before your change. If they differ now, the answer is 409.",
       }),
     },
     {
       additionalProperties: false,
-      description: "What tags of pages look like; null: nothing is said of one any more.",
+      description: "The look of page tags. null removes the definition of a tag.",
     },
   ),
 );

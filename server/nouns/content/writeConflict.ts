@@ -10,10 +10,10 @@ export const WriteConflict = named(
   "WriteConflict",
   Type.Object(
     {
-      change: Type.Integer({ description: "Which change of the request, from zero." }),
+      change: Type.Integer({ description: "The index of the change in the request, from 0." }),
       page: Type.Optional(Type.String()),
       reusableContent: Type.Optional(Type.String()),
-      documentId: Type.Optional(Type.String({ description: "The text that it has now." })),
+      documentId: Type.Optional(Type.String({ description: "The id of its current text." })),
       kind: Type.Enum(
         ["body", "page-field", "page-version", "reusable", "page-removed", "base-unknown", "variable", "tag"],
         {
@@ -24,17 +24,17 @@ export const WriteConflict = named(
         },
       ),
       field: Type.Optional(Type.String()),
-      block: Type.Optional(Type.String({ description: "The first block of it as the content has it." })),
+      block: Type.Optional(Type.String({ description: "The first block of the conflict in the current content." })),
       base: Side("What it was changed from."),
       primary: Side("As the content has it."),
       changed: Side("As it was sent."),
       omitted: Type.Optional(
         Type.Literal(true, {
-          description: "The three sides are left out: those before have more than 256 kB together.",
+          description: "The three sides are left out, because the previous conflicts have more than 256 kB together.",
         }),
       ),
     },
-    { description: "What a write and the content disagree about." },
+    { description: "A conflict between a write and the content." },
   ),
 );
 
@@ -49,11 +49,11 @@ export const WriteConflicts = named(
       conflicts: Type.Optional(
         Type.Array(WriteConflict, {
           description:
-            "All that stands against a write of the type `content-conflict`, `base-unknown` or `page-removed`.",
+            "All conflicts of a write, for the types `content-conflict`, `base-unknown` and `page-removed`.",
         }),
       ),
     },
-    { description: "The state of the content doesn't allow it, and nothing was written." },
+    { description: "The state of the content doesn't allow this. Nothing was written." },
   ),
 );
 

@@ -6,7 +6,7 @@ export const EmbedQuery = closed({ url: Url });
 
 const said = {
   title: Type.String(),
-  site: Type.String({ description: "Who shows it: a provider's name, or a host." }),
+  site: Type.String({ description: "The name of the provider, or a host." }),
 };
 
 export const Embed = named(
@@ -16,7 +16,7 @@ export const Embed = named(
     Type.Object({
       ...said,
       type: Type.Literal("rich"),
-      html: Type.String({ description: "A frame of the provider's, in a sandbox." }),
+      html: Type.String({ description: "A sandboxed frame of the provider." }),
     }),
   ]),
 );

@@ -17,8 +17,8 @@ export const GenerateUploadUrl = named(
       file: Type.Object(
         {
           name: Type.String({ minLength: 1, maxLength: 256 }),
-          type: Type.String({ minLength: 1, maxLength: 128, description: "What the sender takes it for." }),
-          size: Type.Integer({ minimum: 1, description: "Its bytes: the upload has as many." }),
+          type: Type.String({ minLength: 1, maxLength: 128, description: "The media type, as the sender states it." }),
+          size: Type.Integer({ minimum: 1, description: "The size in bytes. The upload must have this size." }),
         },
         strict,
       ),
@@ -32,9 +32,9 @@ export const UploadUrl = named(
   Type.Object({
     object: Type.Literal("storage-signed-url"),
     url: Type.String({
-      description: "Where the bytes are to be `PUT`, within ten minutes, without a token.",
+      description: "`PUT` the bytes here within ten minutes, without a token.",
     }),
-    key: Type.String({ description: "What names the file afterwards, in a font." }),
+    key: Type.String({ description: "The key by which a font names the file." }),
   }),
 );
 
@@ -59,7 +59,7 @@ export const CreateFont = named(
       fontFaces: Type.Array(Type.Object({ weight: FontWeight, storageKey: StorageKey }, strict), {
         minItems: 1,
         maxItems: MOST_FACES,
-        description: "A file for each weight; 400, the regular one, among them.",
+        description: "A file for each weight. The regular weight, 400, is required.",
       }),
     },
     strict,
@@ -76,7 +76,7 @@ export const UpdateFont = named(
           Type.Object({ weight: FontWeight, storageKey: Type.Union([StorageKey, Type.Null()]) }, strict),
           {
             maxItems: MOST_FACES,
-            description: "Weights that are put in the place of those before; `null` takes a weight away.",
+            description: "Weights to add or replace. `null` removes a weight.",
           },
         ),
       ),
@@ -97,7 +97,7 @@ export const Font = named(
           weight: Type.Integer(),
           sources: Type.Array(
             Type.Object({
-              url: Type.String({ description: "Where everybody may read the file." }),
+              url: Type.String({ description: "The address at which everybody can read the file." }),
               format: Type.Enum(["woff2", "woff"]),
             }),
           ),
@@ -107,7 +107,7 @@ export const Font = named(
     },
     {
       description:
-        "A font of an organization's own. Without `permissions` it is what the look of a site takes as its font.",
+        "A font of an organization. Without `permissions`, you can send it as the font of a site's customization.",
     },
   ),
 );

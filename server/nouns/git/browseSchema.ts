@@ -4,12 +4,12 @@ import { closed, named } from "../../http/named.ts";
 import { Id } from "../../http/shapes.ts";
 import { branch, directory } from "./schema.ts";
 
-const more = Type.Boolean({ description: "Whether there are others, which a longer text finds." });
+const more = Type.Boolean({ description: "Whether there are more results. A longer search text narrows them down." });
 
 const search = Type.Optional(
   Type.String({
     maxLength: 200,
-    description: "A part of the name. On Bitbucket it begins with the workspace.",
+    description: "A part of the name. On Bitbucket, begin with the workspace.",
   }),
 );
 
@@ -17,7 +17,7 @@ const search = Type.Optional(
 const repositoryName = Type.String({
   maxLength: 500,
   pattern: "^(?!\\.{1,2}(/|$))[^/\\p{Cc}]+(/(?!\\.{1,2}(/|$))[^/\\p{Cc}]+)+$",
-  description: "Its full name, such as `acme/docs`; by default the one that is kept in step with.",
+  description: "Its full name, such as `acme/docs`. The default is the synced repository.",
 });
 
 /** A part of such a name. */
@@ -28,7 +28,7 @@ const Repository = named(
   Type.Object({
     id: Type.String(),
     name: Type.String({ description: "Its full name." }),
-    url: Type.String({ description: "As it is cloned." }),
+    url: Type.String({ description: "The address for cloning." }),
     defaultBranch: Type.Optional(Type.String({ description: "Its full name." })),
   }),
 );
@@ -86,11 +86,11 @@ export const BranchQuery = closed({ repository: Type.Optional(repositoryName), s
 export const FolderQuery = closed({
   repository: Type.Optional(repositoryName),
   branch: Type.Optional(branch),
-  directory: Type.Optional({ ...directory, description: "In which they lie; by default the top." }),
+  directory: Type.Optional({ ...directory, description: "The directory to list. The default is the top." }),
 });
 export const FileQuery = closed({ path, ref });
 export const GitHubParams = Type.Object({ gitInstallationId: Id, accountName: part, repositoryName: part });
 export const GitLabParams = Type.Object({
   gitInstallationId: Id,
-  projectId: Type.String({ pattern: "^\\d{1,15}$", description: "As GitLab calls it." }),
+  projectId: Type.String({ pattern: "^\\d{1,15}$", description: "The id on GitLab." }),
 });

@@ -21,14 +21,14 @@ export const GitConnection = named(
       provider: Provider,
       origin: Type.String({ description: "The host: the token is sent there and nowhere else." }),
       username: Type.String(),
-      account: Type.Optional(Type.String({ description: "Of its GitHub App." })),
+      account: Type.Optional(Type.String({ description: "The account of its GitHub App." })),
       status: ConnectionStatus,
       checkedAt: Type.Optional(Timestamp),
       canPush: Type.Optional(
-        Type.Boolean({ description: "Whether the host takes pushes with it, as far as that was checked." }),
+        Type.Boolean({ description: "Whether the host accepts pushes with it, if this was checked." }),
       ),
       problem: Type.Optional(
-        Type.String({ description: "What the host said against it when it was checked." }),
+        Type.String({ description: "The error of the host from the last check." }),
       ),
       createdBy: Type.Optional(Type.String()),
       createdAt: Timestamp,
@@ -46,7 +46,7 @@ export const CreateConnection = named(
     url: Type.String({
       minLength: 1,
       maxLength: 2048,
-      description: "Of the host, or of a repository on it: https.",
+      description: "The https address of the host, or of a repository on it.",
     }),
     username: Type.Optional(username),
     accessToken,
@@ -65,7 +65,7 @@ export const CheckConnection = named(
       Type.String({
         minLength: 1,
         maxLength: 2048,
-        description: "Of a repository on its host; by default one that is kept in step by it.",
+        description: "The address of a repository on its host. The default is a repository that is synced with it.",
       }),
     ),
   }),

@@ -9,14 +9,14 @@ export const GitInfo = named(
   Type.Object(
     {
       repoName: Type.Optional(
-        Type.String({ description: "Repository name, for those who may edit the space." }),
+        Type.String({ description: "The name of the repository, for people who can edit the space." }),
       ),
       installationProvider: Type.Optional(Type.Enum(["github", "gitlab"])),
-      url: Type.Optional({ ...Url, description: "Of the repository, for those who may edit the space." }),
+      url: Type.Optional({ ...Url, description: "The address of the repository, for people who can edit the space." }),
       updatedAt: Type.Optional(Timestamp),
       installationId: Type.String(),
       parentInstallationId: Type.Optional(
-        Type.String({ description: "Of the site that the space is kept in step with." }),
+        Type.String({ description: "The installation of the site with which the space is synced." }),
       ),
       installationStatus: Type.Enum(["unauthenticated", "active", "pending"]),
       operation: Type.Optional(
@@ -25,20 +25,20 @@ export const GitInfo = named(
           direction: Type.Enum(["export", "import"]),
           startedAt: Timestamp,
           endedAt: Type.Optional(Timestamp),
-          error: Type.Optional(Type.String({ description: "For those who may change its settings." })),
+          error: Type.Optional(Type.String({ description: "For people who can change its settings." })),
           errorAction: Type.Optional(
             Type.Object(
               { label: Type.String(), url: Url },
-              { description: "Where they see what to do about it." },
+              { description: "The address at which they see what to do." },
             ),
           ),
         }),
       ),
       operationTimeout: Type.Optional(
-        Type.Integer({ description: "Milliseconds after which a run is ended." }),
+        Type.Integer({ description: "The number of milliseconds after which a run is stopped." }),
       ),
     },
-    { description: "What a space is kept in step with." },
+    { description: "The repository with which a space is synced." },
   ),
 );
 
@@ -46,7 +46,7 @@ const repository = {
   url: Type.String({
     minLength: 1,
     maxLength: 6144,
-    description: "Of the repository, as it is cloned; credentials in it are used for this run alone.",
+    description: "The address for cloning the repository. Credentials in it are used only for this run.",
   }),
   ref: Type.String({
     minLength: 1,
@@ -54,18 +54,18 @@ const repository = {
     description: "The branch: `refs/heads/main`, or `main`.",
   }),
   repoProjectDirectory: Type.Optional(directory),
-  force: Type.Optional(Type.Boolean({ description: "To look although nothing seems to have changed." })),
+  force: Type.Optional(Type.Boolean({ description: "Sync even if nothing seems to have changed." })),
   gitInfo: Type.Optional(closed({ provider: Type.Optional(Provider), url: Type.Optional(Url) })),
   timestamp: Type.Optional(
     Type.String({
       maxLength: 64,
       description:
-        "Taken, and not needed: both sides are merged from what they agreed on last, which comes to the same in any order.",
+        "Accepted, but not used: both sides are merged from their last common state, and the order doesn't change the result.",
     }),
   ),
-  repoCacheID: Type.Optional(Type.String({ maxLength: 256, description: "Taken, and not needed." })),
-  repoTreeURL: Type.Optional(Type.String({ maxLength: 2048, description: "Taken, and not needed." })),
-  repoCommitURL: Type.Optional(Type.String({ maxLength: 2048, description: "Taken, and not needed." })),
+  repoCacheID: Type.Optional(Type.String({ maxLength: 256, description: "Accepted, but not used." })),
+  repoTreeURL: Type.Optional(Type.String({ maxLength: 2048, description: "Accepted, but not used." })),
+  repoCommitURL: Type.Optional(Type.String({ maxLength: 2048, description: "Accepted, but not used." })),
 };
 
 export const ImportRepository = named(
@@ -75,7 +75,7 @@ export const ImportRepository = named(
     standalone: Type.Optional(
       Type.Boolean({
         description:
-          "true: what is at the ref becomes a revision that is in no list and nobody's head, for looking at it. Any ref will do, such as `refs/pull/7/head`.",
+          "true: the content of the ref becomes a revision for viewing only. It is in no list, and no content moves to it. You can use any ref, such as `refs/pull/7/head`.",
       }),
     ),
   }),

@@ -18,28 +18,28 @@ const agentInstructions = named(
     maxItems: 2,
     uniqueItems: true,
     description:
-      "The files at the top of the repository that tell agents how its pages are written: `agents`, AGENTS.md; `claude`, CLAUDE.md. Each is made once, where there is none, and never changed.",
+      "The files at the top of the repository that tell agents how to write its pages: `agents`, AGENTS.md; `claude`, CLAUDE.md. Lectern creates a missing file once, and never changes it.",
   }),
 );
 const outgoing = named(
   "GitOutgoing",
   Type.Enum(["push", "push-or-pull-request", "pull-request", "off"], {
     description:
-      "What becomes of what changes in Lectern: `push`, it goes to the branch; `push-or-pull-request`, the same, and from the first push on that a rule of the host refuses as `pull-request`; `pull-request`, to a branch of its own, with a pull request, and both agree once that is merged; `off`, the space follows the branch.",
+      "What happens to changes in Lectern. `push`: they are pushed to the branch. `push-or-pull-request`: the same, until a rule of the host refuses a push; from then on as `pull-request`. `pull-request`: they are pushed to a separate branch with a pull request, and both sides agree when it is merged. `off`: nothing is pushed, and the space follows the branch.",
   }),
 );
 const incoming = named(
   "GitIncoming",
   Type.Enum(["apply", "change-request"], {
     description:
-      "What becomes of what the branch brings: `apply`, it goes into the space; `change-request`, it waits in one that follows the branch, until somebody merges that.",
+      "What happens to changes on the branch. `apply`: they go into the space. `change-request`: they wait in a change request that follows the branch, until somebody merges it.",
   }),
 );
 const Direction = named(
   "GitDirection",
   Type.Enum(["git", "lectern", "merge"], {
     description:
-      "What counts at first: `git`, the repository replaces the content; `lectern`, the content goes on top of the branch; `merge`, both are joined page by page.",
+      "What the first sync does. `git`: the repository replaces the content. `lectern`: the content is committed on top of the branch. `merge`: both are merged page by page.",
   }),
 );
 /** How a repository is chosen, and what counts then. */
@@ -54,7 +54,7 @@ const beginning = {
     ),
   ),
   confirm: Type.Optional(
-    Type.Boolean({ description: "That what is deleted or left behind by this may be." }),
+    Type.Boolean({ description: "true: you agree to what this deletes or leaves behind." }),
   ),
 };
 
@@ -75,22 +75,22 @@ export const Configuration = named(
         Type.String({
           minLength: 1,
           maxLength: 2048,
-          description: "Of the repository, as it is cloned: https, without credentials.",
+          description: "The https address for cloning the repository, without credentials.",
         }),
       ),
-      repositoryId: Type.Optional({ ...hostId, description: "Instead of `url`: as its host calls it." }),
+      repositoryId: Type.Optional({ ...hostId, description: "Instead of `url`: the id of the repository on its host." }),
       projectId: Type.Optional({ ...hostId, description: "The same on GitLab." }),
       branch: Type.Optional(branch),
-      connection: Type.Optional({ ...Id, description: "One of the organization's." }),
+      connection: Type.Optional({ ...Id, description: "The id of a connection of the organization." }),
       username: Type.Optional(username),
       accessToken: Type.Optional(accessToken),
       customInstanceURL: Type.Optional(
         Type.Union([Type.String({ minLength: 1, maxLength: 2048 }), Type.Null()], {
-          description: "Of a host of one's own: `https://gitlab.example.com`.",
+          description: "The address of a self-hosted instance, such as `https://gitlab.example.com`.",
         }),
       ),
     },
-    { description: "Where the repository is, and what it is reached with." },
+    { description: "The address of the repository, and the credentials for it." },
   ),
 );
 
@@ -99,10 +99,10 @@ const AnsweredConfiguration = named(
   "GitProviderConfiguration",
   Type.Object({
     url: Type.Optional(Type.String()),
-    repositoryId: Type.Optional({ ...hostId, description: "Instead of `url`, where it was chosen by that." }),
+    repositoryId: Type.Optional({ ...hostId, description: "The id of the repository on its host, if it was chosen by this id instead of `url`." }),
     projectId: Type.Optional({ ...hostId, description: "The same on GitLab." }),
     branch: Type.Optional(branch),
-    customInstanceURL: Type.Optional(Type.String({ description: "Of a host of one's own." })),
+    customInstanceURL: Type.Optional(Type.String({ description: "The address of a self-hosted instance." })),
   }),
 );
 
@@ -114,22 +114,22 @@ const RepositoryConnection = named(
       id: Type.String({ description: "Of the connection." }),
       provider: Provider,
       repositoryId: Type.Optional(
-        Type.String({ description: "As its host calls it, where it was chosen by that." }),
+        Type.String({ description: "The id on its host, if the repository was chosen by this id." }),
       ),
       repositoryName: Type.String(),
       repositoryUrl: Type.String(),
       authState: InstallationStatus,
       capabilities: Type.Object(
         {
-          pullRequests: Type.Boolean({ description: "Whether the host is asked for pull requests." }),
-          commitStatuses: Type.Boolean({ description: "Whether the host takes statuses of commits." }),
+          pullRequests: Type.Boolean({ description: "Whether Lectern reads pull requests from the host." }),
+          commitStatuses: Type.Boolean({ description: "Whether the host accepts commit statuses." }),
         },
-        { description: "What its host is asked for." },
+        { description: "The features of the host that Lectern uses." },
       ),
       createdAt: Timestamp,
       updatedAt: Timestamp,
     },
-    { description: "A repository, and what it is reached with. Absent: nothing is needed for that." },
+    { description: "A repository, and the credentials for it. Absent: it needs no credentials." },
   ),
 );
 
@@ -139,7 +139,7 @@ export const Target = named(
     Type.Object({
       type: Type.Literal("space"),
       spaceId: Type.String(),
-      siteId: Type.Optional(Type.String({ description: "The site that the space is kept in step with." })),
+      siteId: Type.Optional(Type.String({ description: "The site with which the space is synced." })),
     }),
     Type.Object({ type: Type.Literal("site"), organizationId: Type.String(), siteId: Type.String() }),
   ]),
@@ -151,17 +151,17 @@ const SyncRoot = named(
     {
       object: Type.Literal("git-sync-root"),
       id: Type.String(),
-      installationId: Type.String({ description: "Of the site, where the space is a folder of its branch." }),
+      installationId: Type.String({ description: "The installation of the site, if the space is a folder of the site's branch." }),
       target: Target,
       defaultMergeAuthorityPolicy: Type.Enum(["provider", "gitbook"], {
         description:
-          "Who merges what changes in Lectern: `provider`, somebody on the host, by a pull request; `gitbook`, Lectern.",
+          "Who merges changes in Lectern. `provider`: somebody on the host, through a pull request. `gitbook`: Lectern.",
       }),
       status: Type.Enum(["active", "disabled"], { description: "`disabled`: it is paused." }),
       createdAt: Timestamp,
       updatedAt: Timestamp,
     },
-    { description: "What is kept in step by one commit and one merge." },
+    { description: "What one commit and one merge sync." },
   ),
 );
 
@@ -172,7 +172,7 @@ export const GitInstallation = named(
       object: Type.Literal("git-sync-installation"),
       id: Type.String(),
       parentInstallationId: Type.Optional(
-        Type.String({ description: "Of the site that the space is kept in step with." }),
+        Type.String({ description: "The installation of the site with which the space is synced." }),
       ),
       target: Target,
       provider: Provider,
@@ -186,7 +186,7 @@ export const GitInstallation = named(
         Type.Object(
           {
             id: Type.Optional(
-              Type.String({ description: "As its host calls it, where it was chosen by that." }),
+              Type.String({ description: "The id on its host, if the repository was chosen by this id." }),
             ),
             url: Type.String(),
             branch: Type.String(),
@@ -208,13 +208,13 @@ export const GitInstallation = named(
       ),
       projectDirectory: Type.String(),
       connection: Type.Optional(
-        Type.String({ description: "The id of its connection; absent: none is used." }),
+        Type.String({ description: "The id of its connection. Absent: it uses none." }),
       ),
       commitMessageTemplate: Type.Optional(Type.String()),
       agentInstructions,
       incoming,
       changeRequest: Type.Optional(
-        Type.String({ description: "The id of the one in which waits what the branch brings." }),
+        Type.String({ description: "The id of the change request in which changes on the branch wait." }),
       ),
       outgoing,
       pullRequest: Type.Optional(
@@ -224,19 +224,19 @@ export const GitInstallation = named(
             number: Type.Optional(Type.Integer()),
             url: Type.Optional(Type.String()),
             problem: Type.Optional(
-              Type.String({ description: "Why the host has none: it can be opened there by hand." }),
+              Type.String({ description: "Why the host has no pull request. You can open it there by hand." }),
             ),
           },
-          { description: "What waits to be merged on the host." },
+          { description: "The changes that wait to be merged on the host." },
         ),
       ),
       webhook: Type.Optional(GitWebhook),
-      statusProblem: Type.Optional(Type.String({ description: "Why the host takes no statuses." })),
+      statusProblem: Type.Optional(Type.String({ description: "Why the host doesn't accept statuses." })),
       previewPullRequests: Type.Boolean(),
       reviewPullRequests: Type.Boolean(),
       previewExternalBranches: Type.Boolean(),
       paused: Type.Boolean(),
-      owner: Type.Optional(Type.String({ description: "Whose rights it works with." })),
+      owner: Type.Optional(Type.String({ description: "The user with whose permissions it works." })),
       syncedAt: Type.Optional(Timestamp),
       createdBy: Type.Optional(Type.String()),
       createdAt: Timestamp,
@@ -245,7 +245,7 @@ export const GitInstallation = named(
     },
     {
       description:
-        "A space that is kept in step with a directory of a branch; or a site, whose `docs.yaml` says which directory has which space.",
+        "A space that is synced with a directory of a branch; or a site with a `docs.yaml` that maps directories to spaces.",
     },
   ),
 );
@@ -263,7 +263,7 @@ export const CreateInstallation = named(
         spaceId: Id,
         siteId: Type.Optional({
           ...Id,
-          description: "Of a site that is kept in step: the space gets `projectDirectory` of its branch.",
+          description: "The installation of a synced site. The space gets `projectDirectory` of its branch.",
         }),
       }),
       closed({ type: Type.Literal("site"), siteId: Id, organizationId: Type.Optional(Id) }),
@@ -273,7 +273,7 @@ export const CreateInstallation = named(
     childInstallationProjectDirectories: Type.Optional(
       folders(
         directory,
-        "Of a site: which of its spaces go into which folder of the repository. All of them, each into one with its path, unless said or settled by `docs.yaml`.",
+        "For a site: its spaces and their folders in the repository. By default all spaces, each in a folder with its path, unless `docs.yaml` defines them.",
       ),
     ),
     ...beginning,
@@ -293,21 +293,21 @@ export const UpdateInstallation = named(
     childInstallationProjectDirectories: Type.Optional(
       folders(
         Type.Union([directory, Type.Null()]),
-        "Of a site: folders for spaces that have none; null: the space is in the repository no more, and the folder stays as it is.",
+        "For a site: folders for spaces without one. null: the space is no longer in the repository, and its folder stays as it is.",
       ),
     ),
     incoming: Type.Optional(incoming),
     outgoing: Type.Optional(outgoing),
     commitMessageTemplate: Type.Optional(template),
     agentInstructions: Type.Optional(agentInstructions),
-    previewPullRequests: Type.Optional(Type.Boolean({ description: "Those for the branch." })),
+    previewPullRequests: Type.Optional(Type.Boolean({ description: "Whether to preview pull requests for the branch." })),
     reviewPullRequests: Type.Optional(
-      Type.Boolean({ description: "Each with a preview is a change request too, which follows it." }),
+      Type.Boolean({ description: "Whether each pull request with a preview also gets a change request that follows it." }),
     ),
     previewExternalBranches: Type.Optional(
-      Type.Boolean({ description: "Those of other repositories, too." }),
+      Type.Boolean({ description: "Whether to include pull requests from other repositories." }),
     ),
-    paused: Type.Optional(Type.Boolean({ description: "true: nothing is synced until it is false again." })),
+    paused: Type.Optional(Type.Boolean({ description: "true: nothing is synced until you set it to false again." })),
     connection: Type.Optional(
       Type.Union([Id, Type.Null()], { description: "Another connection to the same host; null: none." }),
     ),

@@ -10,19 +10,19 @@ const Held = named(
   Type.Object(
     {
       kind: Type.Enum(["page", "file", "variable", "tag", "reusable"]),
-      id: Type.String({ description: "An id; of a variable or tag its name." }),
+      id: Type.String({ description: "The id; for a variable or tag, its name." }),
       changeRequest: Type.Optional(
         Type.String({
           description:
-            "The change request that shows both sides; merging it decides. Absent: another one is to be decided first.",
+            "The change request that shows both sides. Merge it to decide. Absent: decide another one first.",
         }),
       ),
       reason: Type.Enum(["both", "token", "large", "missing", "size"], {
         description:
-          "`both`: both sides have changed it differently; `token`: its file holds an API token that works; `large`: the host doesn't take its bytes by Git LFS; `missing`: it doesn't give them; `size`: its file is larger than what is taken.",
+          "`both`: both sides have changed it differently. `token`: its file has an API token that works. `large`: the host doesn't accept its bytes through Git LFS. `missing`: the host doesn't give them. `size`: its file is too large.",
       }),
     },
-    { description: "Something that stays as it is on either side." },
+    { description: "Something that stays unchanged on both sides until somebody decides." },
   ),
 );
 
@@ -34,7 +34,7 @@ export const GitRun = named(
       id: Type.String(),
       operation: Type.Enum(["import", "export", "check", "merge", "preview"], {
         description:
-          "What it came to: content arrived, left, both, or neither; `preview`: it only looked what a sync would do.",
+          "The result: content arrived, left, both, or neither. `preview`: it only checked what a sync would do.",
       }),
       cause: Type.Enum(["setup", "poll", "webhook", "content", "user"]),
       state: Type.Enum(["queued", "running", "success", "failure", "timeout", "cancelled"]),
@@ -44,7 +44,7 @@ export const GitRun = named(
       report: Type.Optional(
         Type.Unknown({
           description:
-            "What was taken, skipped, pushed and held. Of `preview` what a sync would do: pages that go into the space or wait in a change request (`pagesTo`: `space`, `request`), files that go to the branch or are proposed for it (`filesTo`: `branch`, `proposal`).",
+            "What was imported, skipped, pushed and held. For `preview`, what a sync would do: pages that go into the space or wait in a change request (`pagesTo`: `space`, `request`), and files that go to the branch or into a pull request (`filesTo`: `branch`, `proposal`).",
         }),
       ),
       error: Type.Optional(Type.String()),
@@ -52,7 +52,7 @@ export const GitRun = named(
       updatedAt: Timestamp,
       completedAt: Type.Optional(Timestamp),
     },
-    { description: "One attempt to bring both sides in step." },
+    { description: "One attempt to sync both sides." },
   ),
 );
 
@@ -63,15 +63,15 @@ export const GitStatus = named(
       state: State,
       attention: Type.Optional(Attention),
       branch: Type.String(),
-      commitId: Type.Optional(Type.String({ description: "What both sides agreed on last." })),
-      observedCommitId: Type.Optional(Type.String({ description: "Where the branch was seen last." })),
-      pagesAhead: Type.Integer({ description: "Pages that were changed in Lectern since." }),
-      isBehind: Type.Boolean({ description: "Whether the branch has moved since." }),
+      commitId: Type.Optional(Type.String({ description: "The last commit on which both sides agreed." })),
+      observedCommitId: Type.Optional(Type.String({ description: "The last commit of the branch that Lectern has seen." })),
+      pagesAhead: Type.Integer({ description: "The number of pages that changed in Lectern since then." }),
+      isBehind: Type.Boolean({ description: "Whether the branch has changed since then." }),
       held: Type.Array(Held),
       lastRun: Type.Optional(GitRun),
       syncedAt: Type.Optional(Timestamp),
     },
-    { description: "How far both sides are apart, as it is known without asking the host." },
+    { description: "How far both sides are apart, as far as Lectern knows without asking the host." },
   ),
 );
 
@@ -82,16 +82,16 @@ export const GitWaiting = named(
       object: Type.Literal("git-waiting"),
       installation: Type.String({ description: "Its id." }),
       parentInstallation: Type.Optional(
-        Type.String({ description: "Of the site that the space is kept in step with." }),
+        Type.String({ description: "The installation of the site with which the space is synced." }),
       ),
       target: Target,
-      title: Type.String({ description: "Of the space or the site." }),
+      title: Type.String({ description: "The title of the space or the site." }),
       state: State,
       attention: Type.Optional(Attention),
-      held: Type.Integer({ description: "Things of the space that stay as they are on either side." }),
+      held: Type.Integer({ description: "The number of things that stay unchanged on both sides." }),
       urls: Type.Object({ app: Type.String({ format: "uri" }) }),
     },
-    { description: "A space or a site that is not in step before somebody decides." },
+    { description: "A space or a site that isn't synced until somebody decides." },
   ),
 );
 
@@ -103,7 +103,7 @@ export const ResolveBody = named(
       Type.String({
         maxLength: 200,
         description:
-          "The `question` of the `attention` that is decided, or `held` for all that is held: where something else is asked by now, the answer is 409 and nothing is decided. Absent: whatever is asked now.",
+          "The `question` of the `attention` that you answer, or `held` for everything that is held. If the question has changed, the answer is 409 and nothing is decided. Absent: the current question.",
       }),
     ),
   }),

@@ -7,7 +7,7 @@ import { Id } from "../../http/shapes.ts";
 export const Provider = named(
   "GitProvider",
   Type.Enum(["github", "gitlab", "gitea", "bitbucket", "git"], {
-    description: "Who hosts the repository; `git`: any host that speaks Git over HTTPS.",
+    description: "The host of the repository. `git`: any host that supports Git over HTTPS.",
   }),
 );
 
@@ -16,7 +16,7 @@ export const accessToken = named(
   Type.String({
     minLength: 1,
     maxLength: 4096,
-    description: "A token that may read and write the repository. It is kept encrypted and is in no answer.",
+    description: "A token with permission to read and write the repository. It is stored encrypted, and no answer contains it.",
   }),
 );
 export const username = named(
@@ -25,7 +25,7 @@ export const username = named(
     minLength: 1,
     maxLength: 255,
     pattern: "^[^:\\p{Cc}]+$",
-    description: "The name that the host wants beside the token; by default the one that such hosts use.",
+    description: "The user name for the token. The default is the usual one for this kind of host.",
   }),
 );
 export const branch = named(
@@ -41,7 +41,7 @@ export const directory = named(
   "GitDirectory",
   Type.String({
     maxLength: 1000,
-    description: "The folder of the repository that the space is kept in step with; empty: all of it.",
+    description: "The folder of the repository with which the space is synced. Empty: all of it.",
   }),
 );
 
@@ -49,7 +49,7 @@ export const State = named(
   "GitState",
   Type.Enum(["new", "synced", "changed", "attention", "failed", "paused"], {
     description:
-      "`synced`: both sides say the same; `changed`: a run is to come; `attention`: it waits for a person; `failed`: it is tried again by itself.",
+      "`synced`: both sides have the same content. `changed`: a run will follow. `attention`: it waits for a person. `failed`: Lectern tries again by itself.",
   }),
 );
 
@@ -57,7 +57,7 @@ export const Choice = named(
   "GitChoice",
   Type.Enum(["git", "lectern", "apply", "pull-request"], {
     description:
-      "`git`: where both sides differ, take the branch; `lectern`: put Lectern's content on top of the branch, by a commit; `apply`: go on, deletions included; `pull-request`: from now on what changes in Lectern goes out as pull requests.",
+      "`git`: where both sides differ, take the branch. `lectern`: commit Lectern's content on top of the branch. `apply`: continue, including deletions. `pull-request`: from now on, send changes in Lectern as pull requests.",
   }),
 );
 
@@ -66,13 +66,13 @@ export const Attention = named(
   Type.Object(
     {
       kind: Type.String(),
-      message: Type.String({ description: "What stands still, and what to do." }),
+      message: Type.String({ description: "What is stopped, and what to do." }),
       choices: Type.Array(Choice, {
-        description: "What may be answered; empty: what is said has to be done, then a sync be asked for.",
+        description: "The possible answers. Empty: follow the message, then start a sync.",
       }),
       question: Type.Optional(
         Type.String({
-          description: "Stands for all that is asked: sent with the decision, it holds for nothing else.",
+          description: "Identifies the question. Send it with the decision, so that the decision applies to this question only.",
         }),
       ),
     },

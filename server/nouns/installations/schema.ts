@@ -12,27 +12,27 @@ export const Status = named(
   "IntegrationInstallationStatus",
   Type.Enum(["active", "pending", "paused"], {
     description:
-      "`pending`: its configuration lacks what the integration requires; `paused`: it does nothing, because nothing here runs its script (`scripts` says so), what was sent failed for a day, its script took too much time or memory, or who set it up has left.",
+      "`pending`: its configuration lacks required values. `paused`: it does nothing, because nothing here runs its script (see `scripts`), its events failed for a day, its script took too much time or memory, or the person who set it up has left.",
   }),
 );
 const Scripts = named(
   "IntegrationInstallationScripts",
   Type.Enum(["here", "not-run", "developer"], {
     description:
-      "Where its script runs. `here`: with this server. `not-run`: nowhere, since nothing here runs scripts of integrations; events are noted for it and do nothing. `developer`: with who develops the integration, to whom its events are sent.",
+      "Where its script runs. `here`: on this server. `not-run`: nowhere, because nothing here runs scripts of integrations; its events are recorded and have no effect. `developer`: with the developer of the integration, who gets its events.",
   }),
 );
 const Configuration = named(
   "IntegrationInstallationConfiguration",
   Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), {
     maxProperties: 200,
-    description: "Values of the properties that the integration declares. Replaces all that was set before.",
+    description: "Values of the properties that the integration declares. They replace all previous values.",
   }),
 );
 const externalIds = Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
   maxItems: 5,
   uniqueItems: true,
-  description: "What it is called elsewhere; lists can be filtered by it.",
+  description: "Its id in another system. Lists can be filtered by it.",
 });
 
 export const Installation = named(
@@ -44,11 +44,11 @@ export const Installation = named(
       integration: Type.String({ description: "Its name." }),
       status: Status,
       scripts: Scripts,
-      scopes: Type.Array(Type.String(), { description: "What was granted when it was installed." }),
+      scopes: Type.Array(Type.String(), { description: "The scopes that were granted at the installation." }),
       hosts: Hosts,
       space_selection: Selection,
       site_selection: Selection,
-      spaces: Type.Integer({ description: "On how many spaces it is installed, of those that you see." }),
+      spaces: Type.Integer({ description: "The number of spaces on which it is installed and that you can see." }),
       configuration: Type.Record(Type.String(), Type.Unknown()),
       externalIds: Type.Array(Type.String()),
       target: Type.Object({ organization: Type.String() }),
@@ -97,7 +97,7 @@ export const InstallIntegration = named(
           minimum: 1,
           maximum: 2 ** 31 - 1,
           description:
-            "That whose scopes and hosts you accept: another that is published meanwhile is refused.",
+            "The version with the scopes and hosts that you accept. If another version has been published meanwhile, the request is refused.",
         }),
       ),
     },
@@ -127,7 +127,7 @@ export const UpdateContentInstallation = named(
 );
 export const Token = named(
   "APITemporaryToken",
-  Type.Object({ token: Type.String({ description: "It lives for an hour." }) }),
+  Type.Object({ token: Type.String({ description: "The token is valid for an hour." }) }),
 );
 
 export const QueueTask = named(
@@ -136,10 +136,10 @@ export const QueueTask = named(
     {
       task: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), {
         maxProperties: 100,
-        description: "Whatever the script wants to be told.",
+        description: "Any value for the script.",
       }),
       schedule: Type.Optional(
-        Type.Number({ minimum: 0, maximum: 86_400, description: "Seconds from now; 0 unless said." }),
+        Type.Number({ minimum: 0, maximum: 86_400, description: "Seconds from now; the default is 0." }),
       ),
     },
     closed,
@@ -196,7 +196,7 @@ const ComponentContext = named(
       Type.Object({ type: Type.Literal("configuration_space"), theme, spaceId: Id }, closed),
       Type.Object({ type: Type.Literal("configuration_site"), theme, siteId: Id }, closed),
     ],
-    { description: "Where the component stands." },
+    { description: "The place of the component." },
   ),
 );
 export type ComponentContext = Static<typeof ComponentContext>;

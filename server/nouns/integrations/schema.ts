@@ -23,14 +23,14 @@ export const Category = named("IntegrationCategory", Type.Enum([...CATEGORIES]))
 export const Target = named(
   "IntegrationTarget",
   Type.Enum(["all", "site", "space", "organization"], {
-    description: "What it can be installed on.",
+    description: "Where it can be installed.",
   }),
 );
 const Visibility = named(
   "IntegrationVisibility",
   Type.Enum(["public", "private", "unlisted"], {
     description:
-      "`public`: everybody finds it; `unlisted`: who knows its name; `private`: members of its organization alone.",
+      "`public`: everybody can find it. `unlisted`: only people who know its name. `private`: only members of its organization.",
   }),
 );
 
@@ -70,7 +70,7 @@ const blocks = named(
         urlUnfurl: Type.Optional(
           Type.Array(Type.String({ minLength: 1, maxLength: 2048 }), {
             maxItems: 50,
-            description: "Addresses that become this block.",
+            description: "Addresses that turn into this block.",
           }),
         ),
         markdown: Type.Optional(
@@ -162,7 +162,7 @@ const secrets = named(
   Type.Record(Type.String({ pattern: "^[A-Za-z_][A-Za-z0-9_]{0,99}$" }), Type.String({ maxLength: 4096 }), {
     ...closed,
     maxProperties: 20,
-    description: "What the script alone gets to know. Kept encrypted, and in no answer.",
+    description: "Values that only the script can read. They are stored encrypted, and no answer contains them.",
   }),
 );
 
@@ -180,7 +180,7 @@ const policy = named(
     ],
     {
       description:
-        "Names the hosts from which its scripts may have pages load more, once whoever installs it has accepted them.",
+        "The hosts from which its scripts can load more into pages. The person who installs the integration has to accept them.",
     },
   ),
 );
@@ -189,7 +189,7 @@ const base64 = Type.String({
   minLength: 4,
   maxLength: LARGEST_BASE64,
   description:
-    "A picture in Base64: PNG, JPEG or WebP, up to 1 MiB and 4096 pixels along a side. It is drawn anew and kept as WebP.",
+    "A picture in Base64: PNG, JPEG or WebP, up to 1 MiB and 4096 pixels along a side. Lectern converts it to WebP.",
 });
 
 export const PublishIntegration = named(
@@ -199,13 +199,13 @@ export const PublishIntegration = named(
       organization: Type.String({
         minLength: 1,
         maxLength: 128,
-        description: "Id or hostname of the organization that publishes it.",
+        description: "The id or hostname of the organization that publishes it.",
       }),
       title,
       description,
       script: Type.String({ minLength: 1, maxLength: 1_000_000 }),
       scopes: Type.Optional(Type.Array(Scope, { maxItems: INTEGRATION_SCOPES.length, uniqueItems: true })),
-      runtime: Type.Optional(Type.Enum(["v1", "v2"], { description: "`v1` unless said." })),
+      runtime: Type.Optional(Type.Enum(["v1", "v2"], { description: "The default is `v1`." })),
       icon: Type.Optional(base64),
       summary: Type.Optional(summary),
       previewImages: Type.Optional(Type.Array(base64, { maxItems: 3 })),
@@ -228,7 +228,7 @@ const list = (item: TSchema) => Type.Array(item);
 /** Where an integration answers itself. */
 export const endpoints = {
   publicEndpoint: Type.String({
-    description: "Where its script answers.",
+    description: "The address at which its script answers.",
   }),
   publicContentEndpoint: Type.String({ description: "The same." }),
 };
@@ -237,7 +237,7 @@ export const Hosts = named(
   "IntegrationHosts",
   Type.Array(Type.String(), {
     description:
-      "From where its scripts may have pages of sites load more, on a site's own host. Who installs it accepts them.",
+      "The hosts from which its scripts can load more into pages of sites that have their own host. The person who installs the integration accepts them.",
   }),
 );
 
@@ -247,7 +247,7 @@ export const Integration = named(
     {
       object: Type.Literal("integration"),
       name: Type.String(),
-      version: Type.Integer({ description: "Counts up each time it is published." }),
+      version: Type.Integer({ description: "Increases by one each time it is published." }),
       title: Type.String(),
       description: Type.String(),
       summary: Type.Optional(Type.String()),
@@ -284,7 +284,7 @@ const filters = {
     Type.String({
       maxLength: 100,
       pattern: "^[a-zA-Z0-9\\-_.]+$",
-      description: "With a block that is made from addresses on this host.",
+      description: "Only integrations with a block for addresses on this host.",
     }),
   ),
   blocks: Type.Optional(Type.Boolean({ description: "true: only with blocks; false: only without." })),
@@ -305,11 +305,11 @@ export const DevelopmentMode = named(
       tunnelUrl: Type.String({
         minLength: 1,
         maxLength: 256,
-        description: "Where events are posted to: https, on a public host.",
+        description: "The https address, on a public host, to which events are sent.",
       }),
       all: Type.Optional(
         Type.Boolean({
-          description: "Whether events of other organizations' installations are posted there as well.",
+          description: "Whether events of other organizations' installations are sent there as well.",
         }),
       ),
     },

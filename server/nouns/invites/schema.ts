@@ -22,15 +22,15 @@ export const InviteUsers = named(
       maxItems: MOST,
     }),
     role: Type.Optional(RoleOrGuest),
-    sso: Type.Optional(Type.Boolean({ description: "They sign in by single sign-on. False unless said." })),
+    sso: Type.Optional(Type.Boolean({ description: "Whether they sign in by single sign-on. The default is false." })),
   }),
 );
 
 export const InvitedUsers = named(
   "InvitedUsers",
   Type.Object({
-    users: Type.Array(Type.String(), { description: "Ids of those who have become members." }),
-    invited: Type.Integer({ description: "How many have become members." }),
+    users: Type.Array(Type.String(), { description: "The ids of the people who have become members." }),
+    invited: Type.Integer({ description: "The number of people who have become members." }),
   }),
 );
 
@@ -39,10 +39,10 @@ export const InviteLink = named(
   Type.Object(
     {
       object: Type.Literal("invite"),
-      id: Type.String({ description: "The secret that people join with." }),
+      id: Type.String({ description: "The secret of the link." }),
       role: Type.Optional(RoleOrGuest),
       level: Type.Optional(RoleOrGuest),
-      redundant: Type.Boolean({ description: "Whether it would give you nothing that you don't have." }),
+      redundant: Type.Boolean({ description: "Whether you already have everything that it would give you." }),
       expiresAt: Timestamp,
       space: Type.Optional(Space),
       collection: Type.Optional(Collection),

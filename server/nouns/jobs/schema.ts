@@ -9,7 +9,7 @@ export const OrganizationJobsParams = Type.Object({ organizationId: Id });
 
 export const ListJobsQuery = closed({
   ...pageQuery,
-  status: Type.Optional(Type.Enum([...STATUSES], { description: "Only those that stand so." })),
+  status: Type.Optional(Type.Enum([...STATUSES], { description: "Only jobs with this status." })),
 });
 
 export const JobParams = Type.Object({ jobId: Id });
@@ -23,22 +23,22 @@ export const Job = named(
       kind: Type.String(),
       space: Type.Optional(Type.String({ description: "The id of the space that it works on." })),
       status: Type.Enum([...STATUSES], {
-        description: "The last three are final.",
+        description: "The last three values are final.",
       }),
       progress: Type.Optional(
         Type.Object(
           { done: Type.Optional(Type.Integer()), total: Type.Optional(Type.Integer()) },
-          { additionalProperties: true, description: "How far it has come." },
+          { additionalProperties: true, description: "The progress of the job." },
         ),
       ),
-      report: Type.Optional(Type.Any({ description: "What it did, once it is done." })),
+      report: Type.Optional(Type.Any({ description: "The result, when the job is done." })),
       error: Type.Optional(
-        Type.String({ description: "Why it failed; while it is queued, why its last attempt did." }),
+        Type.String({ description: "Why the job failed; while it is queued, why its last attempt failed." }),
       ),
       createdAt: Timestamp,
       finishedAt: Type.Optional(Timestamp),
       urls: ResourceUrls,
     },
-    { description: "Work that goes on after the answer." },
+    { description: "Work that continues after the answer." },
   ),
 );

@@ -10,7 +10,7 @@ import { Space } from "../spaces/schema.ts";
 const status = Type.Optional(
   Type.Enum(["ok", "broken", "in-app"], {
     description:
-      "`broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest.",
+      "`broken`: its target doesn't exist. `in-app`: it leads to an address of this installation, which readers may not be able to open. `ok`: all others.",
   }),
 );
 
@@ -22,7 +22,7 @@ export const RequestLinksQuery = closed({
   brokenContext: Type.Optional(
     Type.Enum(["change-request", "space"], {
       description:
-        "Broken links alone: those that the change request breaks, or those that are broken in the space already.",
+        "Only broken links: those that the change request breaks, or those that are already broken in the space.",
     }),
   ),
 });
@@ -33,7 +33,7 @@ export const DeletionQuery = closed({
   pages: Type.String({
     minLength: 1,
     maxLength: 8000,
-    description: "Ids with commas between them, 200 at most. Those that are gone count as none.",
+    description: "At most 200 ids, separated by commas. Ids of deleted pages are ignored.",
   }),
 });
 
@@ -41,10 +41,10 @@ export const Deletion = named(
   "PageDeletion",
   Type.Object(
     {
-      pages: Type.Integer({ description: "With those below them." }),
-      links: Type.Integer({ description: "Of what stays, to them." }),
+      pages: Type.Integer({ description: "The number of pages, including their subpages." }),
+      links: Type.Integer({ description: "The number of links to them from the remaining content." }),
     },
-    { description: "What deleting pages takes away." },
+    { description: "The effect of deleting pages." },
   ),
 );
 
@@ -73,7 +73,7 @@ const Location = named(
           ]),
         ),
       },
-      { description: "Where something is: the thing itself is under the name of its kind." },
+      { description: "A location. The resource itself is in the field with the name of its kind." },
     ),
   ),
 );
@@ -89,11 +89,11 @@ const Link = named(
       }),
       targetReference: Type.Optional(Location),
       locationReferences: Type.Array(Location, {
-        description: "Where the link is; of many pages the first 20.",
+        description: "Where the link is; at most the first 20 pages.",
       }),
-      sources: Type.Integer({ description: "How many pages and reusable contents link to it in all." }),
+      sources: Type.Integer({ description: "The total number of pages and reusable contents that link to it." }),
     },
-    { description: "Something that is linked to, with where." },
+    { description: "A link target, with the places that link to it." },
   ),
 );
 
@@ -108,7 +108,7 @@ export const Links = named(
           total: Type.Integer(),
           changeRequest: Type.Integer({
             description:
-              "Those that this change request breaks; of a space, those that its open change requests break.",
+              "Links that this change request breaks; for a space, links that its open change requests break.",
           }),
         }),
       },

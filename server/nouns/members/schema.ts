@@ -7,7 +7,7 @@ import { Role, RoleOrGuest } from "../orgs/schema.ts";
 import { Space } from "../spaces/schema.ts";
 import { User } from "../users/schema.ts";
 
-const Order = Type.Optional(Type.Enum(["asc", "desc"], { description: "`desc` unless said." }));
+const Order = Type.Optional(Type.Enum(["asc", "desc"], { description: "The default is `desc`." }));
 
 const Invitation = named(
   "MemberInvitation",
@@ -15,11 +15,11 @@ const Invitation = named(
     {
       status: Type.Enum(["waiting", "failed"], {
         description:
-          "`waiting` until it is sent, also while it is tried again; `failed` when it was given up.",
+          "`waiting`: it has not been sent yet, or Lectern tries again. `failed`: Lectern gave up.",
       }),
       error: Type.Optional(Type.String({ description: "Why the last attempt failed." })),
     },
-    { description: "The e-mail with their invitation, while it has not left; administrators see it." },
+    { description: "The invitation e-mail, until it is sent. Only administrators see it." },
   ),
 );
 
@@ -36,11 +36,11 @@ export const Member = named(
       lastSeenAt: Type.Optional(Timestamp),
       sso: Type.Boolean({ description: "Whether they sign in by single sign-on." }),
       secondFactor: Type.Optional(
-        Type.Boolean({ description: "Whether they have a second factor; administrators see it." }),
+        Type.Boolean({ description: "Whether they have a second factor. Only administrators see it." }),
       ),
-      spaces: Type.Integer({ description: "How many spaces they may see, of those that you may see." }),
+      spaces: Type.Integer({ description: "The number of spaces that both you and they can see." }),
       teams: Type.Integer(),
-      sites: Type.Integer({ description: "How many sites they may see, of those that you may see." }),
+      sites: Type.Integer({ description: "The number of sites that both you and they can see." }),
       invitation: Type.Optional(Invitation),
     },
     { description: "A user in an organization." },
@@ -57,7 +57,7 @@ export const ListMembersQuery = closed({
   ),
   invitation: Type.Optional(
     Type.Enum(["failed"], {
-      description: "Only those whose invitation could not be sent; administrators may ask for it.",
+      description: "Only members with an invitation that could not be sent. Only administrators can use this filter.",
     }),
   ),
   search: Type.Optional(
@@ -65,7 +65,7 @@ export const ListMembersQuery = closed({
   ),
   sort: Type.Optional(
     Type.Enum(["joinedAt", "lastSeenAt"], {
-      description: "`joinedAt` unless said; by `lastSeenAt` only active members are listed.",
+      description: "The default is `joinedAt`. With `lastSeenAt`, the list has only active members.",
     }),
   ),
 });
@@ -80,7 +80,7 @@ export const VisitorClaims = named(
   "VisitorClaims",
   Type.Object({
     serviceVisitorClaims: Type.String({
-      description: "A signed token (JWT, HS256) that says who the member is; good for seven days.",
+      description: "A signed token (JWT, HS256) that identifies the member. It is valid for seven days.",
     }),
   }),
 );

@@ -40,10 +40,10 @@ export const MergeRule = named(
         expression: Type.String({
           minLength: 1,
           maxLength: 1024,
-          description: "Over `changeRequest`, `reviews`, `actor` and `space`; it has to give true.",
+          description: "An expression over `changeRequest`, `reviews`, `actor` and `space` that must be true.",
         }),
         message: Type.Optional(
-          Type.String({ maxLength: 500, description: "What is said when it doesn't give true." }),
+          Type.String({ maxLength: 500, description: "The message if it isn't true." }),
         ),
       },
       strict,
@@ -62,7 +62,7 @@ const inherit = named("InheritedMergeRules", Type.Object({ type: Type.Literal("i
 export const OrganizationMergeRules = named(
   "OrganizationMergeRules",
   Type.Union([rules, none], {
-    description: "What a merge takes in all spaces that have no merge rules of their own.",
+    description: "The merge rules for all spaces without their own.",
   }),
 );
 
@@ -70,7 +70,7 @@ export const OrganizationMergeRules = named(
 export const SpaceMergeRules = named(
   "SpaceMergeRules",
   Type.Union([inherit, rules, none], {
-    description: "What a merge takes: rules of its own, none, or those of the organization.",
+    description: "The merge rules of a space: its own, none, or those of the organization.",
   }),
 );
 

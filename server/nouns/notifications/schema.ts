@@ -6,7 +6,7 @@ import { User } from "../users/schema.ts";
 
 export const ListNotificationsQuery = closed({
   ...pageQuery,
-  unread: Type.Optional(Type.Boolean({ description: "true leaves out what was read." })),
+  unread: Type.Optional(Type.Boolean({ description: "true: only unread notifications." })),
 });
 
 export const Notification = named(
@@ -37,7 +37,7 @@ export const Notification = named(
       organization: Type.String({ description: "The id of the organization." }),
       actor: Type.Optional(User),
       space: Type.Optional(TitledThing),
-      site: Type.Optional({ ...TitledThing, description: "What it is about, where that is no space." }),
+      site: Type.Optional({ ...TitledThing, description: "The site that it is about, if it isn't about a space." }),
       changeRequest: Type.Optional(
         Type.Object({ id: Type.String(), number: Type.Integer(), subject: Type.String() }),
       ),
@@ -47,7 +47,7 @@ export const Notification = named(
       job: Type.Optional(Type.Object({ id: Type.String(), kind: Type.String() })),
       urls: Type.Object({ app: Type.String({ format: "uri" }) }),
     },
-    { description: "Something that happened to what somebody has a part in." },
+    { description: "An event in something that the user takes part in." },
   ),
 );
 
@@ -55,7 +55,7 @@ export const MarkRead = named(
   "MarkNotificationsRead",
   closed({
     notifications: Type.Optional(
-      Type.Array(Id, { maxItems: 100, description: "Their ids; all of yours unless said." }),
+      Type.Array(Id, { maxItems: 100, description: "The ids of notifications. The default is all of yours." }),
     ),
   }),
 );

@@ -13,14 +13,14 @@ const Slug = named(
     minLength: 1,
     maxLength: 100,
     pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$",
-    description: "Small letters, digits and single hyphens; unique in the organization.",
+    description: "Lower-case letters, digits and single hyphens; unique in the organization.",
   }),
 );
 
 const Visibility = named(
   "OpenAPISpecVisibility",
   Type.Enum(["private", "public"], {
-    description: "public: anybody who has the address at `urls.published` may read the description.",
+    description: "public: anybody with the address in `urls.published` can read the specification.",
   }),
 );
 
@@ -35,22 +35,22 @@ export const OpenAPISpec = named(
       slug: Type.String(),
       sourceURL: Type.Optional(Url),
       processingState: Type.Enum(["pending", "progress", "complete"], {
-        description: "complete also after a failure: lastProcessErrorCode says so.",
+        description: "`complete` also after a failure; lastProcessErrorCode then has the reason.",
       }),
       visibility: Visibility,
-      lastVersion: Type.Optional(Type.String({ description: "Id of the version that pages are made of." })),
+      lastVersion: Type.Optional(Type.String({ description: "The id of the version from which pages are made." })),
       lastProcessedAt: Type.Optional(Timestamp),
       lastProcessErrorCode: Type.Optional(
         Type.Enum(["FETCH_TIMEOUT", "FETCH_ERROR", "PARSE_ERROR"], {
-          description: "Why the last processing brought no version; the one before stays.",
+          description: "Why the last processing created no version. The previous version stays.",
         }),
       ),
       lastProcessedErrors: Type.Optional(
         Type.Array(Type.Object({ message: Type.String() }), {
-          description: "What is wrong with the source, in sentences; the first 20.",
+          description: "The first 20 problems of the source, as sentences.",
         }),
       ),
-      lastProcessedErrorCount: Type.Integer({ description: "Those beyond the first 20 too." }),
+      lastProcessedErrorCount: Type.Integer({ description: "The number of all problems, including those beyond the first 20." }),
       permissions: Type.Object({ view: Type.Boolean(), edit: Type.Boolean() }),
       urls: Type.Object({ location: Url, app: Url, published: Type.Optional(Url) }),
     },
@@ -65,10 +65,10 @@ export const OpenAPISpecVersion = named(
       object: Type.Literal("openapi-spec-version"),
       id: Type.String(),
       createdAt: Timestamp,
-      url: Type.String({ description: "The file itself. Who has this address may read it." }),
+      url: Type.String({ description: "The address of the file. Everybody with this address can read it." }),
       urls: ResourceUrls,
     },
-    { description: "What a source said at one time. It never changes." },
+    { description: "The content of a source at one time. A version never changes." },
   ),
 );
 
@@ -80,16 +80,16 @@ export const VersionContent = named(
         Type.Object({
           dir: Type.String(),
           isEntrypoint: Type.Boolean(),
-          references: Type.Array(Type.String(), { description: "The files that it refers to, as it does." }),
+          references: Type.Array(Type.String(), { description: "The files that it refers to, with the addresses that it uses." }),
           filename: Type.Union([Type.String(), Type.Null()]),
-          specification: Type.Any({ description: "The file's value; references in it are kept." }),
+          specification: Type.Any({ description: "The parsed file; references in it are not resolved." }),
         }),
-        { description: "The files, the first one before those that it refers to. Its name is null." },
+        { description: "The files. The main file comes first, and its name is null." },
       ),
       url: Type.String(),
       urls: Type.Object({
         source: Url,
-        public: Type.Union([Url, Type.Null()], { description: "Where anybody reads the latest." }),
+        public: Type.Union([Url, Type.Null()], { description: "The address at which anybody can read the latest version." }),
       }),
     },
     { description: "The files of a version, parsed." },
@@ -99,7 +99,7 @@ export const VersionContent = named(
 export const RawContent = named(
   "OpenAPISpecText",
   Type.Object({
-    text: Type.String({ description: "The first file as it came." }),
+    text: Type.String({ description: "The text of the main file, unchanged." }),
     format: Type.Enum(["json", "yaml"]),
   }),
 );
@@ -111,7 +111,7 @@ const Source = named(
       closed({ url: Type.String({ format: "uri", maxLength: 2048, pattern: "^https?://" }) }),
       closed({ text: Type.String({ minLength: 1, maxLength: LONGEST_TEXT }) }),
     ],
-    { description: "An address, read again every six hours, or the text of the description." },
+    { description: "An address, which Lectern reads again every six hours, or the text of the specification." },
   ),
 );
 
@@ -158,7 +158,7 @@ export type SourceDependencies = Type.Static<typeof Dependencies>;
 
 const Seed = Type.String({
   maxLength: 200,
-  description: "What ids are made from: the same seed, the same ids.",
+  description: "The seed for the ids. The same seed gives the same ids.",
 });
 const OPENAPI = Type.Literal("builtin:openapi");
 

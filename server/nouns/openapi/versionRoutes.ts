@@ -82,7 +82,7 @@ function operationsOn(which: "Latest" | "ById"): readonly Operation[] {
       operationId: id("ContentRaw"),
       call: `${resource}.getText`,
       summary: `Get the text of ${what} of an OpenAPI specification`,
-      description: "The first file as it came.",
+      description: "The text of the main file, unchanged.",
       scopes,
       access,
       shapes: { params },

@@ -28,7 +28,7 @@ const SecondFactorRule = named(
   closed({
     from: Timestamp,
     singleSignOn: Type.Enum(["counts", "asks"], {
-      description: "`counts`: who comes by single sign-on needs none here. `asks`: they give it after it.",
+      description: "`counts`: people who use single sign-on need no second factor here. `asks`: they enter it after single sign-on.",
     }),
   }),
 );

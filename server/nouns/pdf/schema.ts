@@ -5,11 +5,11 @@ import { closed, named } from "../../http/named.ts";
 export const PdfQuery = closed({
   page: Type.Optional({
     ...Id,
-    description: "The page to print with those below it; without it, all.",
+    description: "The page to print, with its subpages. The default is all pages.",
   }),
-  only: Type.Optional(Type.Boolean({ description: "Only that page, without those below it." })),
+  only: Type.Optional(Type.Boolean({ description: "Only this page, without its subpages." })),
   paper: Type.Optional(
-    Type.Enum(["a4", "us-letter"], { default: "a4", description: "The size of its sheets." }),
+    Type.Enum(["a4", "us-letter"], { default: "a4", description: "The paper size." }),
   ),
 });
 

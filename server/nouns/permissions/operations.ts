@@ -33,7 +33,7 @@ function inviting(kind: SubjectKind): LooseOperation {
     call: `${kind.resource}.permissions.invite`,
     summary: "Set the roles of people and teams",
     description:
-      "A direct role decides before everything that comes from above. It replaces one that they had here.",
+      "A direct role takes precedence over all inherited roles. It replaces their previous role here.",
     scopes: [`${kind.scope}:permissions:write`],
     access: holding(kind.noun, kind.load, "admin"),
     shapes: { params: kind.params, body: Invite },

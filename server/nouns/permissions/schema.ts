@@ -28,14 +28,14 @@ const Reason = named(
     },
     {
       description:
-        "What decided: the space, collection or site that says so, where you may see it, and the team that it was given to.",
+        "The source of the permission: the space, collection or site, if you can see it, and the team that has the role.",
     },
   ),
 );
 
 export const EffectivePermission = named(
   "EffectiveContentPermission",
-  extended(UserPermission, { reason: Reason }, { description: "What somebody may do in the end, and why." }),
+  extended(UserPermission, { reason: Reason }, { description: "The resulting permission of a user, and its reason." }),
 );
 
 const Origin = named(
@@ -69,7 +69,7 @@ export const Invite = named(
     },
     {
       anyOf: [{ required: ["users"] }, { required: ["teams"] }],
-      description: "Members or teams of the organization, and the role that all of them get here.",
+      description: "Members or teams of the organization, and the role that they all get here.",
     },
   ),
 );

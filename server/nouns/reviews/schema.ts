@@ -20,14 +20,14 @@ export const Review = named(
       status: Status,
       outdated: Type.Boolean({
         description:
-          "Whether its reviewer reviewed again since, or was asked to. Only others count for merge rules.",
+          "Whether its reviewer has reviewed again since, or was asked to. Outdated reviews don't count for merge rules.",
       }),
       comment: Type.Optional(Comment),
       createdAt: Timestamp,
       updatedAt: Timestamp,
       urls: ResourceUrls,
     },
-    { description: "What somebody says of a change request as it was in one revision." },
+    { description: "The review of one revision of a change request." },
   ),
 );
 
@@ -49,7 +49,7 @@ export const ReviewerParams = Type.Object({ ...ChangeRequestParams.properties, u
 export const ListReviewsQuery = closed({
   ...pageQuery,
   ...FormatQuery.properties,
-  outdated: Type.Optional(Type.Boolean({ description: "Only those that are outdated, or only the others." })),
+  outdated: Type.Optional(Type.Boolean({ description: "true: only outdated reviews. false: only the others." })),
 });
 
 /** Reading one review: only how its comment is written. */
@@ -71,7 +71,7 @@ export const RequestReviewers = named(
     users: Type.Array(Id, {
       maxItems: 100,
       uniqueItems: true,
-      description: "Ids of people who see the space; empty: nobody in particular.",
+      description: "The ids of people who can see the space. Empty: nobody in particular.",
     }),
     subject: Type.Optional(
       Type.String({ maxLength: 100, description: "A new subject of the change request." }),

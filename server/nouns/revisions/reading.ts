@@ -347,7 +347,7 @@ function fileOperations({ of, prefix, resource, access, ids, shown }: Names, at:
       call: `${resource}.files.list`,
       summary: `List the files of ${of}`,
       description:
-        "By their ids, unless they are sorted. `unused` tells what links to them in the same content.",
+        "Sorted by id, unless you sort them otherwise. `unused` filters by links to them in the same content.",
       scopes: ["space:read", "space:content:read"],
       access,
       shapes: { params: at(), query: schema.FilesQuery },

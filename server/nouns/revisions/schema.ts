@@ -9,11 +9,11 @@ import { closed, asIs, asNamed, named } from "../../http/named.ts";
 
 const flags = {
   metadata: Type.Optional(
-    Type.Boolean({ description: "false leaves out Git metadata. true unless said.", default: true }),
+    Type.Boolean({ description: "false: without Git metadata. The default is true.", default: true }),
   ),
   computed: Type.Optional(
     Type.Boolean({
-      description: "false leaves computed pages as placeholders. true unless said.",
+      description: "false: computed pages stay placeholders. The default is true.",
       default: true,
     }),
   ),
@@ -23,13 +23,13 @@ export const ContentQuery = closed(flags);
 export const FilesQuery = closed({
   ...flags,
   ...pageQuery,
-  search: Type.Optional(Type.String({ maxLength: 256, description: "A part of their names." })),
+  search: Type.Optional(Type.String({ maxLength: 256, description: "A part of the file name." })),
   contentType: Type.Optional(
-    Type.String({ maxLength: 127, description: "How their types begin: `image/` for all pictures." }),
+    Type.String({ maxLength: 127, description: "The beginning of the media type, such as `image/` for all pictures." }),
   ),
   unused: Type.Optional(
     Type.Boolean({
-      description: "true: those that nothing in the same content links to; false: the others.",
+      description: "true: only files without a link to them in the same content. false: only the others.",
     }),
   ),
   sort: Type.Optional(Type.Literal("name")),
@@ -37,7 +37,7 @@ export const FilesQuery = closed({
 /** Of the texts of pages and reusable contents. */
 export const evaluated = Type.Optional(
   Type.Boolean({
-    description: "true evaluates expressions and conditions. false unless said.",
+    description: "true: evaluate expressions and conditions. The default is false.",
     default: false,
   }),
 );
@@ -58,7 +58,7 @@ const Git = Type.Optional(
     asIs<Fields>({
       ...Free,
       description:
-        "Of a revision its commit; of what is in it, the file that says it, in the current content of a space that is kept in step with a repository. Where that is, those see who may edit the space.",
+        "For a revision, its commit. For its content, the file in the repository, in the current content of a synced space. Only people who can edit the space see the address of the repository.",
     }),
   ),
 );
@@ -92,7 +92,7 @@ const tagFields = {
     Type.String({
       minLength: 1,
       maxLength: 50,
-      description: "As CSS writes it: shown as the nearest of the palette.",
+      description: "A CSS colour. It is shown as the nearest colour of the palette.",
     }),
   ),
 };
@@ -107,7 +107,7 @@ const RevisionTag = named(
     {
       slug: Type.String(),
       label: Type.String(),
-      color: Type.String({ description: "The nearest of the palette, or `default`." }),
+      color: Type.String({ description: "The nearest colour of the palette, or `default`." }),
       icon: Type.Optional(Type.String()),
     },
     { description: "A tag as it is shown; `slug` is its name." },
@@ -115,7 +115,7 @@ const RevisionTag = named(
 );
 const Tags = named(
   "ContentTags",
-  Type.Record(Type.String(), TagDefinition, { description: "What tags of pages look like, by name." }),
+  Type.Record(Type.String(), TagDefinition, { description: "The look of page tags, by name." }),
 );
 export const TagsAnswer = named("SharedTags", Type.Object({ tags: Tags }, {}));
 
@@ -140,7 +140,7 @@ export const Page = named(
         type: PageType,
         title: Type.String(),
         linkTitle: Type.Optional(
-          Type.String({ description: "What navigation and mentions call it, where that is not its title." }),
+          Type.String({ description: "The title in the navigation and in mentions, if it differs from the title of the page." }),
         ),
         emoji: Type.Optional(Type.String()),
         icon: Type.Optional(Type.String()),
@@ -151,31 +151,31 @@ export const Page = named(
         noRobotsIndex: Type.Optional(flag),
         condition: Type.Optional(Type.String()),
         slug: Type.Optional(Type.String()),
-        path: Type.Optional(Type.String({ description: "Its slug below those of the pages above." })),
-        pages: Type.Optional(Type.Array(asNamed("Page"), { description: "Those below it." })),
+        path: Type.Optional(Type.String({ description: "The path of the page: the slugs of its parent pages and its own." })),
+        pages: Type.Optional(Type.Array(asNamed("Page"), { description: "The pages below it." })),
         urls: Type.Optional(AppUrls),
         description: Type.Optional(Type.String()),
         documentId: Type.Optional(
-          Type.String({ description: "Of its text, which it names as a base when it is written." }),
+          Type.String({ description: "The id of its text. Send it as the base when you change the text." }),
         ),
         layout: Type.Optional(Layout),
         cover: Type.Optional({ ...Free, description: "Its picture." }),
         variables: Type.Optional(Variables),
         tags: Type.Optional(Type.Array(PageTag)),
-        target: Type.Optional({ ...Free, description: "Of a link: what it leads to." }),
+        target: Type.Optional({ ...Free, description: "The target of a link." }),
         href: Type.Optional(Type.String()),
-        computed: Type.Optional({ ...Free, description: "What a computed page is made from." }),
+        computed: Type.Optional({ ...Free, description: "The source of a computed page." }),
         computedSeed: Type.Optional(Type.String()),
         git: Git,
-        markdown: Type.Optional(Type.String({ description: "Of one page by id or path." })),
+        markdown: Type.Optional(Type.String({ description: "The text of the page. Only in the answer for one page, by id or path." })),
         document: Type.Optional(DocumentShape),
         version: Type.Optional(
           Type.String({
-            description: "Of one page by id or path: changes with its fields, its place and its text.",
+            description: "The version of the page: it changes with its fields, its place and its text. Only in the answer for one page, by id or path.",
           }),
         ),
       },
-      { description: "A page, with those below it. Fields that its type hasn't are absent." },
+      { description: "A page, with its subpages. Fields that its type doesn't have are absent." },
     ),
   ),
 );
@@ -213,10 +213,10 @@ export const Reusable = named(
       id: Type.String(),
       title: Type.String(),
       document: Type.String({
-        description: "The id of its text, which names it as a base when it is written.",
+        description: "The id of its text. Send it as the base when you change the text.",
       }),
       markdown: Type.String(),
-      version: Type.String({ description: "Changes with its title and its text, and with nothing else." }),
+      version: Type.String({ description: "Changes only with its title and its text." }),
       git: Git,
     },
     { description: "A text that several pages share." },
@@ -244,20 +244,20 @@ export const Revision = named(
       git: Git,
       urls: Type.Object({
         app: Url,
-        published: Type.Optional({ ...Url, description: "Where readers find what they see now." }),
-        public: Type.Optional({ ...Url, description: "The same, where everybody may." }),
+        published: Type.Optional({ ...Url, description: "The address at which readers find the published content." }),
+        public: Type.Optional({ ...Url, description: "The same, if everybody can read it." }),
       }),
     },
     {
       description:
-        "A state of a space's content. That never changes; what is told of a change request beside it may.",
+        "A state of a space's content. The content never changes; the information about its change request can.",
     },
   ),
 );
 
 export const ListRevisionsQuery = closed({
   ...pageQuery,
-  targetPage: Type.Optional(Type.String({ maxLength: 128, description: "A page's id: what changed it." })),
+  targetPage: Type.Optional(Type.String({ maxLength: 128, description: "The id of a page: only revisions that changed it." })),
 });
 
 export const RevisionEntry = named(
@@ -277,14 +277,14 @@ export const RevisionEntry = named(
             id: Type.String(),
             message: Type.String(),
             isOurs: Type.Boolean({ description: "Whether Lectern made it." }),
-            url: Type.Optional({ ...Url, description: "For those who may edit the space." }),
+            url: Type.Optional({ ...Url, description: "For people who can edit the space." }),
           },
-          { description: "That it came from, or went out as." },
+          { description: "The commit from which it came, or as which it was pushed." },
         ),
       ),
       current: Type.Boolean({ description: "Whether readers see this one." }),
       urls: ResourceUrls,
     },
-    { description: "A line of a space's history." },
+    { description: "An entry in the history of a space." },
   ),
 );

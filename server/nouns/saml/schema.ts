@@ -8,7 +8,7 @@ import { Team } from "../teams/schema.ts";
 const label = Type.String({
   minLength: 1,
   maxLength: 30,
-  description: "What the button on the sign-in page says.",
+  description: "The text of the button on the sign-in page.",
 });
 
 const Service = named(
@@ -17,15 +17,15 @@ const Service = named(
     {
       acsURL: Type.String({
         format: "uri",
-        description: "Where the identity provider sends its answer (assertion consumer service).",
+        description: "The address to which the identity provider sends its answer (assertion consumer service).",
       }),
-      startURL: Type.String({ format: "uri", description: "Where a sign-in begins." }),
+      startURL: Type.String({ format: "uri", description: "The address at which a sign-in begins." }),
       entityID: Type.String({
         maxLength: 1024,
-        description: "Who we are to the identity provider: the address of our metadata, and the audience.",
+        description: "Our id for the identity provider: the address of our metadata, and the audience.",
       }),
     },
-    { description: "What the identity provider has to be told." },
+    { description: "The values to enter at the identity provider." },
   ),
 );
 
@@ -44,7 +44,7 @@ export const SamlProvider = named(
       createdAt: Timestamp,
       status: Type.Enum(["active", "pending"], {
         description:
-          "`pending` until `ssoURL`, `entityID` and `certificate` are there; nobody signs in before.",
+          "`pending` until `ssoURL`, `entityID` and `certificate` are set. Until then nobody can sign in through it.",
       }),
       service: Service,
       urls: ResourceUrls,
@@ -73,7 +73,7 @@ const claims = {
       Type.String({
         maxLength: 1024,
         description:
-          "The identity provider's own id, exactly as it names itself in its answers. Empty: none.",
+          "The id of the identity provider, exactly as in its answers. Empty: none.",
       }),
     ),
   ),
@@ -82,7 +82,7 @@ const claims = {
       "SAMLCertificate",
       Type.String({
         maxLength: 10_000,
-        description: "The certificate it signs with, as PEM or bare base64. Empty: none.",
+        description: "The certificate for its signatures, as PEM or bare base64. Empty: none.",
       }),
     ),
   ),
@@ -92,7 +92,7 @@ const claims = {
       Type.String({
         format: "uri",
         maxLength: 2048,
-        description: "Where people are sent to sign in (HTTP-Redirect binding).",
+        description: "The address to which Lectern sends people to sign in (HTTP-Redirect binding).",
       }),
     ),
   ),
@@ -123,7 +123,7 @@ export const SamlTest = named(
       url: Type.String({
         format: "uri",
         description:
-          "Where somebody signs in at the identity provider; the page after it says what came of it.",
+          "The address of the sign-in at the identity provider. The page after it shows the result.",
       }),
       expiresAt: Timestamp,
     },

@@ -18,7 +18,7 @@ const app = AppUrls;
 
 const Score = named(
   "SearchResultScore",
-  Type.Number({ minimum: 0, description: "The higher the better; compares within one answer." }),
+  Type.Number({ minimum: 0, description: "Higher is better. Compare scores only within one answer." }),
 );
 
 const FoundSection = named(
@@ -33,7 +33,7 @@ const FoundSection = named(
       body: Type.String({ description: "The lines around what was found, as plain text." }),
       urls: app,
     },
-    { description: "A heading with what follows it." },
+    { description: "A heading with the text below it." },
   ),
 );
 
@@ -48,13 +48,13 @@ export const FoundPage = named(
       score: Score,
       rank: Type.Integer({
         minimum: 1,
-        description: "Its place in the whole answer, all its parts included: the best is 1.",
+        description: "Its rank in the whole answer, across all its parts. The best is 1.",
       }),
       resultType: Type.Literal("page"),
       ancestors: Type.Array(Type.Object({ title: Type.String() }), {
         description: "The pages above it, from the top.",
       }),
-      sections: Type.Array(FoundSection, { description: "Those with a word of the query, best first." }),
+      sections: Type.Array(FoundSection, { description: "The sections with a word of the query, best first." }),
       urls: app,
     },
     { description: "A page that was found." },
@@ -91,7 +91,7 @@ export const FindQuery = closed({
   query: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: "What it is called, or its beginning.",
+    description: "The title, or its beginning.",
   }),
   types: Type.Optional(
     Type.String({
@@ -112,12 +112,12 @@ export const FoundThing = named(
   Type.Object(
     {
       type: Type.Enum(FOUND_TYPES),
-      id: Type.String({ description: "Of a change request its number, of a specification its slug." }),
+      id: Type.String({ description: "The id; for a change request its number, for a specification its slug." }),
       title: Type.String(),
       where: Type.Optional(Type.String({ description: "The space that it is in, by its title." })),
       urls: app,
     },
-    { description: "Something that is called so." },
+    { description: "A resource with a matching title." },
   ),
 );
 

@@ -8,7 +8,7 @@ export const IntegrationScript = named(
   "SiteIntegrationScript",
   Type.Object({
     script: Type.String({ description: "Its address." }),
-    cookies: Type.Boolean({ description: "Whether it may keep something of readers, who are to be asked." }),
+    cookies: Type.Boolean({ description: "Whether it can store data about readers. Readers have to be asked first." }),
     contentSecurityPolicy: Type.Optional(Type.String()),
   }),
 );

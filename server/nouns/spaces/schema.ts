@@ -32,7 +32,7 @@ const emoji = Type.String({
 const editMode = named(
   "SpaceEditMode",
   Type.Enum(["live", "locked"], {
-    description: "live: who may edit writes directly; locked: changes come through change requests alone.",
+    description: "live: people who can edit write directly. locked: changes need a change request.",
   }),
 );
 
@@ -41,12 +41,12 @@ const GitSync = named(
   "SpaceGitSync",
   Type.Object(
     {
-      repoName: Type.String({ description: "Of the repository, with its owner's." }),
+      repoName: Type.String({ description: "The name of the repository, with its owner." }),
       installationProvider: Type.Optional(Type.Enum(["github", "gitlab"])),
-      url: Type.String({ description: "Where people see the folder on its host." }),
+      url: Type.String({ description: "The address of the folder on its host." }),
       updatedAt: Timestamp,
     },
-    { description: "The repository that a space is kept in step with, for those who may edit the space." },
+    { description: "The repository with which a space is synced. Only people who can edit the space see it." },
   ),
 );
 
@@ -71,7 +71,7 @@ export const Space = named(
       visitorAuth: Type.Optional(
         Type.Object(
           { backend: Type.Literal("custom") },
-          { description: "Who signs the visitors of its site in, where they have to." },
+          { description: "The sign-in for visitors of its site, if they have to sign in." },
         ),
       ),
       gitSync: Type.Optional(GitSync),
@@ -129,7 +129,7 @@ export const UpdateSpace = named(
   closed({
     title: Type.Optional(title),
     emoji: Type.Optional(
-      Type.Union([emoji, Type.Null()], { description: "null: the one that a space begins with." }),
+      Type.Union([emoji, Type.Null()], { description: "null: the default emoji of spaces." }),
     ),
     icon: unsupported("spaces are told apart by their emoji"),
     language: Type.Optional(Language),
@@ -141,7 +141,7 @@ export const UpdateSpace = named(
 
 export const ListSpacesQuery = closed({
   ...pageQuery,
-  deleted: Type.Optional(Type.Boolean({ description: "true: the trash instead." })),
+  deleted: Type.Optional(Type.Boolean({ description: "true: the spaces in the trash instead." })),
 });
 
 export const ListSpacesInCollectionQuery = closed(pageQuery);
@@ -150,7 +150,7 @@ export const GetSpaceQuery = closed({
   shareKey: Type.Optional(
     Type.String({
       maxLength: 128,
-      description: "The key of a share link: where it opens the space's site, `urls.published` goes by it.",
+      description: "The key of a share link. If it opens the space's site, `urls.published` uses it.",
     }),
   ),
 });

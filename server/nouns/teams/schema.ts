@@ -7,7 +7,7 @@ import { Member } from "../members/schema.ts";
 const TeamRole = named(
   "TeamMemberRole",
   Type.Enum(["owner", "member"], {
-    description: "`owner`: may manage the members of the team.",
+    description: "`owner`: can manage the members of the team.",
   }),
 );
 
@@ -23,11 +23,11 @@ export const Team = named(
       id: Type.String(),
       title,
       members: Type.Integer(),
-      spaces: Type.Integer({ description: "How many spaces it has a role on, of those that you may see." }),
+      spaces: Type.Integer({ description: "The number of spaces on which it has a role and that you can see." }),
       createdAt: Timestamp,
       permissions: Type.Object({ admin: Type.Boolean(), view: Type.Boolean() }),
     },
-    { description: "Members of an organization who are given roles together." },
+    { description: "Members of an organization who get roles together." },
   ),
 );
 
@@ -46,7 +46,7 @@ const titleFilter = Type.Optional(
 export const ListTeamsQuery = closed({
   ...pageQuery,
   owner: Type.Optional(
-    Type.String({ maxLength: 128, description: "A member: only the teams whose members they may manage." }),
+    Type.String({ maxLength: 128, description: "The id of a member: only teams with members that they can manage." }),
   ),
   title: titleFilter,
 });
@@ -83,7 +83,7 @@ export const UpdateTeamMembers = named(
       Type.Record(Type.String(), TeamMember, {
         maxProperties: MOST,
         description:
-          "Who has which role in the team, by id or e-mail address; those who are not in it join it.",
+          "The role of each person in the team, by id or e-mail address. People who are not in the team join it.",
       }),
     ),
   }),

@@ -11,7 +11,7 @@ const fields = {
   lastUsedAt: Type.Optional(Timestamp),
   expiresAt: Type.Optional(Timestamp),
   scopes: Type.Optional(
-    Type.Array(Type.String(), { description: "What it is narrowed to; absent: it does all that you may." }),
+    Type.Array(Type.String(), { description: "The scopes of the token. Absent: it has all your permissions." }),
   ),
   urls: ResourceUrls,
 };
@@ -25,8 +25,8 @@ export const NewToken = named(
   "UserAPITokenExtended",
   extended(
     Token,
-    { token: Type.String({ description: "The secret. It is shown this once." }) },
-    { description: "An API token just made." },
+    { token: Type.String({ description: "The secret. It is shown only once." }) },
+    { description: "A new API token." },
   ),
 );
 
@@ -35,14 +35,14 @@ export const CreateToken = named(
   closed({
     label: Type.String({ minLength: 1, maxLength: 50 }),
     expiresAt: Type.Optional(
-      Type.Union([Timestamp, Type.Null()], { description: "Absent or null: it doesn't expire." }),
+      Type.Union([Timestamp, Type.Null()], { description: "Absent or null: the token doesn't expire." }),
     ),
     scopes: Type.Optional(
       Type.Array(Type.Enum([...TOKEN_SCOPES]), {
         minItems: 1,
         maxItems: TOKEN_SCOPES.length,
         uniqueItems: true,
-        description: "Narrows it to these; absent: it does all that you may.",
+        description: "The scopes of the token. Absent: it has all your permissions.",
       }),
     ),
   }),

@@ -9,7 +9,7 @@ const Term = named("GlossaryTerm", Type.String({ minLength: 1, maxLength: 255, p
 
 const byLanguage = {
   minProperties: 1,
-  description: "What it is called, by the code of the language; each in one line.",
+  description: "The term by the code of the language, each in one line.",
 };
 const GlossaryTranslations = named(
   "GlossaryTranslations",
@@ -35,7 +35,7 @@ export const GlossaryEntry = named(
       updatedAt: Timestamp,
       urls: ResourceUrls,
     },
-    { description: "A term of an organization, as each language has it." },
+    { description: "A term of an organization in each language." },
   ),
 );
 
@@ -49,7 +49,7 @@ const Update = named(
   "GlossaryUpdate",
   Type.Object(
     { type: Type.Literal("update"), id: Id, translations: GlossaryTranslations },
-    { ...strict, description: "Its translations are these from then on, and no others." },
+    { ...strict, description: "Replaces all its translations by these." },
   ),
 );
 const Delete = named("GlossaryDelete", Type.Object({ type: Type.Literal("delete"), id: Id }, strict));
@@ -67,7 +67,7 @@ export const UpdateGlossary = named(
           required: ["type"],
           oneOf: [Insert, Update, Delete],
         }),
-        { minItems: 1, maxItems: 100, description: "They take effect in their order, all or none." },
+        { minItems: 1, maxItems: 100, description: "They take effect in this order, either all or none." },
       ),
     },
     strict,

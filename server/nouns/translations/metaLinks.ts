@@ -111,7 +111,7 @@ export const metaLinkOperations: readonly Operation[] = chapter(
       call: `${resource}.pages.listMetaLinks`,
       summary: `List a page of ${of} in other languages`,
       description:
-        "In the source of the translation and in its other translations, as far as you may see these and they have the page.",
+        "The same page in the source and in its other translations, if you can see them and they have the page.",
       scopes: ["space:read"],
       access,
       shapes: { params: Type.Object({ ...params, pageId: Id }) },

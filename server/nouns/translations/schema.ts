@@ -9,7 +9,7 @@ const title = Type.String({ minLength: 1, maxLength: 100 });
 const languages = Type.Array(Language, {
   maxItems: LANGUAGES.length,
   uniqueItems: true,
-  description: "Codes of the languages that content is translated to.",
+  description: "The codes of the languages into which content is translated.",
 });
 
 export const TranslationSettings = named(
@@ -25,7 +25,7 @@ export const TranslationSettings = named(
       permissions: Type.Object({ view: Type.Boolean(), edit: Type.Boolean() }),
       urls: ResourceUrls,
     },
-    { description: "The languages that some content of an organization is translated to." },
+    { description: "The languages into which an organization translates some of its content." },
   ),
 );
 
@@ -35,7 +35,7 @@ export const PageMetaLinks = named(
   Type.Object({
     alternates: Type.Array(
       Type.Object({ kind: Type.Literal("page"), page: Type.String(), space: Type.String() }),
-      { description: "The source first." },
+      { description: "The source comes first." },
     ),
   }),
 );
@@ -58,9 +58,9 @@ export const WriteSettings = named(
 );
 
 const automatic = Type.Boolean({
-  description: "Whether the translator writes pages as soon as they are missing or outdated.",
+  description: "Whether the translator translates pages as soon as they are missing or outdated.",
 });
-const instructions = Type.String({ maxLength: 10_000, description: "What the translator is told." });
+const instructions = Type.String({ maxLength: 10_000, description: "Instructions for the translator." });
 
 export const UpdateTranslation = named(
   "UpdateTranslation",
@@ -86,7 +86,7 @@ const PageCounts = named(
       PageStatus,
       ReturnType<typeof Type.Integer>
     >,
-    { description: "How many pages have which status." },
+    { description: "The number of pages with each status." },
   ),
 );
 
@@ -106,7 +106,7 @@ export const TranslatedSpace = named(
       permissions: Type.Object({ view: Type.Boolean(), edit: Type.Boolean(), admin: Type.Boolean() }),
       urls: ResourceUrls,
     },
-    { description: "A space that says in another language what its source says." },
+    { description: "A space that translates its source into another language." },
   ),
 );
 
@@ -116,7 +116,7 @@ export const CreateTranslatedSpace = named(
     source: Type.String({ minLength: 1, maxLength: 128, description: "The space to translate." }),
     language: Language,
     title: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 50, description: "The source's, unless said." }),
+      Type.String({ minLength: 1, maxLength: 50, description: "The default is the title of the source." }),
     ),
   }),
 );
@@ -127,12 +127,12 @@ export const TranslatedPage = named(
     {
       object: Type.Literal("translated-page"),
       page: Type.String({ description: "Its id, in both spaces." }),
-      title: Type.Optional(Type.String({ description: "As the translation has it; absent when it hasn't." })),
+      title: Type.Optional(Type.String({ description: "The title in the translation. Absent if the translation doesn't have the page." })),
       status: PageStatusSchema,
       writtenBy: Type.Optional(Type.Enum(["hand", "translator"])),
       writtenAt: Type.Optional(Timestamp),
       problems: Type.Array(Type.String(), {
-        description: "What looks wrong in what the translator wrote: links that got lost, other code.",
+        description: "Possible errors of the translator, such as missing links or changed code.",
       }),
     },
     { description: "A page of a translation or of its source." },
@@ -148,7 +148,7 @@ export const ConfirmPages = named(
       minItems: 1,
       maxItems: 1000,
       uniqueItems: true,
-      description: "Ids of pages that are both in the translation and in its source.",
+      description: "The ids of pages that are in both the translation and its source.",
     }),
   }),
 );

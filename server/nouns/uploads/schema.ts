@@ -20,18 +20,18 @@ export const PartParams = Type.Object({
 export const CreateUpload = named(
   "CreateUpload",
   closed({
-    size: Type.Integer({ minimum: 1, description: "Of the whole file in bytes; at most 2 GB." }),
+    size: Type.Integer({ minimum: 1, description: "The size of the whole file in bytes; at most 2 GB." }),
     sha256: Type.Optional(
       Type.String({
         maxLength: 64,
         pattern: "^[0-9a-f]{64}$",
-        description: "In hexadecimal digits; compared when it is taken.",
+        description: "In hexadecimal digits. Lectern compares it when the upload is used.",
       }),
     ),
-    space: Type.Optional({ ...Id, description: "The space that will take it." }),
+    space: Type.Optional({ ...Id, description: "The space that will use the upload." }),
     organization: Type.Optional({
       ...Id,
-      description: "In place of `space`, for one that is made later.",
+      description: "Instead of `space`, for a space that is created later.",
     }),
   }),
 );
@@ -39,7 +39,7 @@ export const CreateUpload = named(
 export const UploadedPart = named(
   "UploadedPart",
   Type.Object({
-    number: Type.Integer({ description: "From 1." }),
+    number: Type.Integer({ description: "The number of the part, from 1." }),
     size: Type.Integer({ description: "In bytes." }),
     sha256: Type.String(),
   }),
@@ -50,11 +50,11 @@ export const Upload = named(
   Type.Object({
     object: Type.Literal("upload"),
     id: Type.String(),
-    size: Type.Integer({ description: "Of the whole file in bytes." }),
+    size: Type.Integer({ description: "The size of the whole file in bytes." }),
     sha256: Type.Optional(Type.String()),
-    partSize: Type.Integer({ description: "Of each part in bytes; the last one has the rest." }),
+    partSize: Type.Integer({ description: "The size of each part in bytes; the last one has the rest." }),
     partCount: Type.Integer(),
-    parts: Type.Array(UploadedPart, { description: "Those that are there, in order." }),
+    parts: Type.Array(UploadedPart, { description: "The parts that have arrived, in order." }),
     expiresAt: Timestamp,
     urls: ResourceUrls,
   }),
@@ -62,6 +62,6 @@ export const Upload = named(
 
 /** In place of a file: one that was sent in parts before. */
 export const uploadFields = {
-  upload: { ...Id, description: "The id of an upload that is whole." },
-  name: Type.String({ minLength: 1, maxLength: 1024, description: "What the file is called." }),
+  upload: { ...Id, description: "The id of a complete upload." },
+  name: Type.String({ minLength: 1, maxLength: 1024, description: "The name of the file." }),
 };

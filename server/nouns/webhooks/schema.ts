@@ -11,13 +11,13 @@ const MOST_SPACES = 100;
 const url = Type.String({
   minLength: 1,
   maxLength: 2048,
-  description: "Where events are posted to: https, on a public host.",
+  description: "The https address, on a public host, to which events are sent.",
 });
-const description = Type.String({ maxLength: 200, description: "What it is for." });
+const description = Type.String({ maxLength: 200, description: "The purpose of the webhook." });
 const events = Type.Array(EventName, {
   maxItems: Object.keys(EVENT_TYPES).length,
   uniqueItems: true,
-  description: "The types it is told of; empty: all, those of later versions too.",
+  description: "The types of events to send. Empty: all types, including those of later versions.",
 });
 const spaces = named(
   "WebhookSpaces",
@@ -30,7 +30,7 @@ const spaces = named(
       }),
       Type.Null(),
     ],
-    { description: "Only what happens in these spaces; null: everything." },
+    { description: "Only events of these spaces. null: all events." },
   ),
 );
 
@@ -38,7 +38,7 @@ const Kind = named(
   "WebhookKind",
   Type.Enum(["webhook", "renderer"], {
     description:
-      "`webhook`: it is told what happens. `renderer`: a program that shows sites elsewhere, which is told the tags of the answers that it has to read again.",
+      "`webhook`: it gets events. `renderer`: a program that shows sites elsewhere. It gets the tags of the answers that it has to read again.",
   }),
 );
 
@@ -50,16 +50,16 @@ const state = {
   description: Type.String(),
   events: Type.Array(Type.String()),
   spaces: Type.Union([Type.Array(Type.String()), Type.Null()]),
-  active: Type.Boolean({ description: "Whether it is told of what happens from now on." }),
+  active: Type.Boolean({ description: "Whether Lectern sends events to it." }),
   owner: Type.String({
     description:
-      "The administrator who made it or changed it last. When they are none any more, it is disabled.",
+      "The administrator who created it or changed it last. If they are no longer an administrator, Lectern disables it.",
   }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   lastDeliveredAt: Type.Optional(Timestamp),
   failingSince: Type.Optional(
-    Type.String({ format: "date-time", description: "When the failures began that no success has ended." }),
+    Type.String({ format: "date-time", description: "Since when all deliveries have failed." }),
   ),
   disabled: Type.Optional(
     Type.Object(
@@ -67,10 +67,10 @@ const state = {
         at: Timestamp,
         because: Type.Enum(["failures", "gone", "owner"], {
           description:
-            "`failures`: nothing else for a day; `gone`: it answered 410; `owner`: its owner is no administrator any more.",
+            "`failures`: all deliveries failed for a day. `gone`: it answered 410. `owner`: its owner is no longer an administrator.",
         }),
       },
-      { description: "When and why Lectern disabled it. A PATCH with `active: true` ends that." },
+      { description: "When and why Lectern disabled it. Send a PATCH with `active: true` to enable it." },
     ),
   ),
   urls: ResourceUrls,
@@ -79,7 +79,7 @@ const state = {
 export const Webhook = named(
   "Webhook",
   Type.Object(state, {
-    description: "An address that is told of what happens in an organization.",
+    description: "An address to which Lectern sends the events of an organization.",
   }),
 );
 
@@ -87,8 +87,8 @@ export const WebhookWithSecret = named(
   "WebhookWithSecret",
   extended(
     Webhook,
-    { secret: Type.String({ description: "Signs what is sent. It is in this answer and nowhere else." }) },
-    { description: "A webhook with the secret that it was just given." },
+    { secret: Type.String({ description: "The secret that signs the requests. It is only in this answer." }) },
+    { description: "A webhook with its new secret." },
   ),
 );
 
@@ -118,7 +118,7 @@ export const UpdateWebhook = named(
 const Status = named(
   "WebhookDeliveryStatus",
   Type.Enum(["waiting", "delivered", "failed"], {
-    description: "`waiting`: it is sent, or sent again, when its time comes; `failed`: it was given up.",
+    description: "`waiting`: Lectern will send it, or send it again. `failed`: Lectern gave up.",
   }),
 );
 
@@ -131,7 +131,7 @@ const delivery = {
   }),
   space: Type.Optional(Type.String()),
   status: Status,
-  attempts: Type.Integer({ description: "How often it was sent." }),
+  attempts: Type.Integer({ description: "How often Lectern sent it." }),
   createdAt: Timestamp,
   nextAttemptAt: Type.Optional(
     Type.String({
@@ -144,7 +144,7 @@ const delivery = {
 
 export const Delivery = named(
   "WebhookDelivery",
-  Type.Object(delivery, { description: "One event on its way to one webhook." }),
+  Type.Object(delivery, { description: "The delivery of an event to a webhook." }),
 );
 
 const Attempt = named(
@@ -153,16 +153,16 @@ const Attempt = named(
     number: Type.Integer(),
     at: Timestamp,
     duration: Type.Integer({ description: "Milliseconds." }),
-    status: Type.Optional(Type.Integer({ description: "The HTTP status, where there was an answer." })),
-    error: Type.Optional(Type.String({ description: "Why there was none: a code." })),
-    answer: Type.Optional(Type.String({ description: "The answer's text, 1 kB of it at most." })),
+    status: Type.Optional(Type.Integer({ description: "The HTTP status, if there was an answer." })),
+    error: Type.Optional(Type.String({ description: "A code that says why there was no answer." })),
+    answer: Type.Optional(Type.String({ description: "The text of the answer, at most 1 kB." })),
   }),
 );
 
 export const DeliveryWithAttempts = named(
   "WebhookDeliveryWithAttempts",
   extended(Delivery, {
-    body: Type.String({ description: "What is sent, byte for byte." }),
+    body: Type.String({ description: "The exact body of the request." }),
     log: Type.Array(Attempt, { description: "The attempts, the newest 100, oldest first." }),
   }),
 );

@@ -18,7 +18,7 @@ export const AdaptiveSchema = named(
       jsonSchema: JsonSchema,
       updatedAt: Timestamp,
     },
-    { description: "The claims that a site's visitors may have." },
+    { description: "The claims that visitors of a site can have." },
   ),
 );
 

@@ -30,7 +30,7 @@ const Title = Type.String({ minLength: 2, maxLength: 128 });
 const Locale = named(
   "CustomizationLocale",
   Type.Enum(["en", "fr", "es", "zh", "ja", "de", "nl", "no", "pt-br", "ru"], {
-    description: "The language of what the site says by itself.",
+    description: "The language of the site's own labels.",
   }),
 );
 
@@ -175,13 +175,13 @@ const footerGroups = Type.Array(FooterGroup, { maxItems: 20 });
 const Copyright = Type.String({ maxLength: 300 });
 const themes = {
   default: Type.Enum(["light", "dark"]),
-  toggeable: Type.Boolean({ description: "Whether readers may switch." }),
+  toggeable: Type.Boolean({ description: "Whether readers can switch." }),
 };
 const flag = Type.Boolean();
 const Switch = named("Switch", object({ enabled: flag }));
 const Target = named(
   "SiteExternalLinksTarget",
-  Type.Enum(["self", "blank"], { description: "The tab in which links to other sites open." }),
+  Type.Enum(["self", "blank"], { description: "The tab for links to other sites." }),
 );
 
 const CodeTheme = named(
@@ -236,7 +236,7 @@ const items = Type.Array(Type.Enum([...PAGE_ACTIONS]), { maxItems: PAGE_ACTIONS.
 const PageActions = named("CustomizationPageActions", object({ externalAI: flag, markdown: flag, items }));
 const SocialAccounts = named(
   "CustomizationSocialAccounts",
-  Type.Array(Type.Never(), { maxItems: 0, description: "Always empty: such links stand in the footer." }),
+  Type.Array(Type.Never(), { maxItems: 0, description: "Always empty: such links are in the footer." }),
 );
 const Linked = named("CustomizationLink", object({ url: Type.Optional(Url) }));
 
@@ -344,7 +344,7 @@ export const SiteSpaceCustomization = named(
   "SiteSpaceCustomizationSettings",
   Type.Object({
     ...Customization.properties,
-    hasOverrides: Type.Boolean({ description: "Whether it differs from the site in anything." }),
+    hasOverrides: Type.Boolean({ description: "Whether anything differs from the site." }),
     overrides: CustomizationOverrides,
   }),
 );

@@ -10,14 +10,14 @@ const InsightsEvent = named(
   "SiteInsightsEvent",
   Type.Object(
     {
-      type: Type.String({ minLength: 1, maxLength: 64, description: "`page_view` is counted." }),
+      type: Type.String({ minLength: 1, maxLength: 64, description: "Lectern counts `page_view`." }),
       location: Type.Optional(
         Type.Object({ siteSpace: known("Where it was read."), page: known("What was read.") }),
       ),
     },
     {
       additionalProperties: true,
-      description: "What a reader did. Of those who did it nothing is kept, whatever is sent.",
+      description: "An action of a reader. Lectern stores nothing about the reader, whatever you send.",
     },
   ),
 );
@@ -34,7 +34,7 @@ const InsightsColumn = named(
   closed({
     column: ColumnOf,
     interval: Type.Optional(
-      Type.Literal("day", { description: "Of `datetime`: days, in UTC, are what is counted." }),
+      Type.Literal("day", { description: "For `datetime`: counts are per day, in UTC." }),
     ),
   }),
 );
@@ -49,17 +49,17 @@ export const AggregateEvents = named(
       Type.Enum([...RANGES], { description: "`last24Hours`: yesterday and today." }),
       closed(
         { from: Timestamp, to: Timestamp },
-        { description: "Days, in UTC, that begin at `from` or later and before `to`." },
+        { description: "Days, in UTC, that start at `from` or later and before `to`." },
       ),
     ]),
     select: Type.Optional(
-      Type.Array(InsightsColumn, { minItems: 1, maxItems: 5, description: "`eventsCount` unless said." }),
+      Type.Array(InsightsColumn, { minItems: 1, maxItems: 5, description: "The default is `eventsCount`." }),
     ),
     groupBy: Type.Optional(
       Type.Array(InsightsColumn, {
         maxItems: 5,
         description:
-          "The columns of `select` but `eventsCount`, which is what it does unless said; others are refused.",
+          "The columns of `select` except `eventsCount`, which is also the default. Other columns are refused.",
       }),
     ),
     where: Type.Optional(
@@ -74,7 +74,7 @@ export const AggregateEvents = named(
     order: Type.Optional(
       closed(
         { by: InsightsColumn, direction: Type.Enum(["asc", "desc"]) },
-        { description: "By a column of `select`." },
+        { description: "Sort by a column of `select`." },
       ),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1000 })),
@@ -89,7 +89,7 @@ export const AggregatedEvents = named(
       Type.Object({
         column: ColumnOf,
         values: Type.Array(Type.Union([Type.String(), Type.Integer(), PageOfSpace]), {
-          description: "As many as each other column has; the first belong together, and so on.",
+          description: "The values of a column. All columns have the same length, and values at the same index form a row.",
         }),
       }),
     ),

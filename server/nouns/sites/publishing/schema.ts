@@ -4,7 +4,7 @@ import { closed, named } from "../../../http/named.ts";
 import { CustomizationOverrides, PutCustomization } from "../customization/schema.ts";
 
 const Backend = Type.Enum(["custom", "integration"], {
-  description: "Who signs visitors in: a backend of your own, or an integration.",
+  description: "Who signs visitors in: your own backend, or an integration.",
 });
 
 export const PublishingAuth = named(
@@ -14,11 +14,11 @@ export const PublishingAuth = named(
       object: Type.Literal("publishing-auth"),
       backend: Backend,
       privateKey: Type.String({
-        description: "Signs visitors' tokens: HS256, with the UTF-8 bytes of this text. A secret.",
+        description: "The secret that signs visitors' tokens: HS256, with the UTF-8 bytes of this text.",
       }),
       fallbackURL: Type.Optional(Url),
     },
-    { description: "How a site signs visitors in." },
+    { description: "The sign-in of a site's visitors." },
   ),
 );
 
@@ -29,7 +29,7 @@ export const UpdatePublishingAuth = named(
     fallbackURL: Type.Optional(
       Type.Union([Type.String({ minLength: 1, maxLength: 2048 }), Type.Null()], {
         description:
-          "Where visitors without a valid token are sent, with the path they asked for in `location`. null: nowhere.",
+          "The address to which visitors without a valid token are sent, with the requested path in `location`. null: none.",
       }),
     ),
   }),
@@ -56,7 +56,7 @@ export const CreatePreview = named(
     changeRequest: Type.Optional({
       ...Id,
       description:
-        "The id of a change request whose content is shown. Without `siteSpace`, where its space stands.",
+        "The id of a change request: the site shows its content. Without `siteSpace`, it opens the space of the change request.",
     }),
   }),
 );

@@ -11,7 +11,7 @@ const Source = named(
     maxLength: SOURCE_MAX,
     pattern: SOURCE_PATTERN,
     description:
-      "A path below the site's address, compared without regard to case. An asterisk at its end stands for any rest.",
+      "A path below the site's address; upper and lower case are the same. An asterisk at the end matches any rest.",
   }),
 );
 
@@ -43,7 +43,7 @@ const PathDestination = named(
   "SiteRedirectDestinationPath",
   Type.Object(
     { kind: Type.Literal("path"), spaceId: Id, path: Type.String({ minLength: 1, maxLength: 2048 }) },
-    { ...closed, description: "A page by its path in its space; kept as the page, wherever it goes." },
+    { ...closed, description: "A page by its path in its space. The redirect follows the page when it moves." },
   ),
 );
 
@@ -53,12 +53,12 @@ const InputDestination = named(
 );
 
 const captureWildcard = Type.Boolean({
-  description: "Whether what the asterisk stands for goes behind the destination.",
+  description: "Whether the text for the asterisk is appended to the destination.",
 });
 const permanent = Type.Boolean({
-  description: "Whether browsers may remember it: 308 on a public site, 307 everywhere else.",
+  description: "Whether browsers can cache it: 308 on a public site, 307 everywhere else.",
 });
-const draft = Type.Boolean({ description: "Whether it waits to be published, and leads nobody yet." });
+const draft = Type.Boolean({ description: "Whether it is a draft, which has no effect until it is published." });
 
 export const SiteRedirect = named(
   "SiteRedirect",
@@ -74,7 +74,7 @@ export const SiteRedirect = named(
       createdAt: Timestamp,
       updatedAt: Type.Optional(Timestamp),
     },
-    { description: "Where a path leads on which no page is." },
+    { description: "The destination of a path without a page." },
   ),
 );
 
@@ -90,10 +90,10 @@ export const ListRedirectsQuery = Type.Object(
   {
     ...pageQuery,
     search: Type.Optional(Type.String({ maxLength: SOURCE_MAX, description: "Contained in the source." })),
-    draft: Type.Optional(Type.Boolean({ description: "Those that wait, instead of those that lead." })),
+    draft: Type.Optional(Type.Boolean({ description: "true: drafts instead of live redirects." })),
     orderBy: Type.Optional(
       Type.Enum([...REDIRECT_ORDERS], {
-        description: "The newest first unless said; sources by their letters.",
+        description: "The default is the newest first. Sources are sorted alphabetically.",
       }),
     ),
   },
@@ -135,14 +135,14 @@ const BulkItem = named(
       source: Source,
       intent: Type.Optional(
         Type.Enum(["live", "draft", "publish"], {
-          description: "What is written, live unless said; `publish` makes the draft of this source live.",
+          description: "What to write; the default is live. `publish` makes the draft of this source live.",
         }),
       ),
       destination: Type.Optional(Type.Union([...InputDestination.anyOf, Type.Null()])),
       captureWildcard: Type.Optional(captureWildcard),
       permanent: Type.Optional(permanent),
     },
-    { ...closed, description: "With null as its destination the redirect is deleted." },
+    { ...closed, description: "If its destination is null, the redirect is deleted." },
   ),
 );
 

@@ -30,7 +30,7 @@ export const CreateGroup = named(
       Type.Array(Id, {
         maxItems: 200,
         uniqueItems: true,
-        description: "Ids of the sections to put into it, in their order.",
+        description: "The ids of its sections, in order.",
       }),
     ),
   }),

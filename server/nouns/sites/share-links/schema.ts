@@ -14,11 +14,11 @@ export const ShareLink = named(
       active: Type.Boolean({ description: "Whether its address opens the site." }),
       urls: PublishedUrls,
     },
-    { description: "A secret address of a site. It opens the site while its visibility is share-link." },
+    { description: "A secret address of a site. It opens the site if its visibility is share-link." },
   ),
 );
 
-const name = Type.String({ maxLength: 50, description: "Whom it is for." });
+const name = Type.String({ maxLength: 50, description: "The recipients, for your own reference." });
 
 export const ShareLinkParams = Type.Object({
   organizationId: Id,

@@ -15,7 +15,7 @@ export const ListSiteSpacesQuery = closed({
   ...pageQuery,
   ...ShareKeyQuery,
   default: Type.Optional(
-    Type.Boolean({ description: "Only those that are, or aren't, the default where they stand." }),
+    Type.Boolean({ description: "Only those that are, or are not, the default in their place." }),
   ),
 });
 
@@ -28,7 +28,7 @@ export const AddSiteSpace = named(
         minLength: 1,
         maxLength: 128,
         description:
-          "The section to add it to; the default one unless said, the site itself when it has none.",
+          "The section to add it to. The default is the default section; if there is none, the site itself.",
       }),
     ),
   }),

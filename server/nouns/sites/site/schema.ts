@@ -14,7 +14,7 @@ const Visibility = named(
   "SiteVisibility",
   Type.Enum([...SITE_VISIBILITIES], {
     description:
-      "public: anyone, indexed. unlisted: anyone, not indexed. share-link: who has the secret address. visitor-auth: signed-in visitors.",
+      "public: anybody, indexed. unlisted: anybody, not indexed. share-link: people with the secret address. visitor-auth: signed-in visitors.",
   }),
 );
 const AgentsContext = named("SiteAgentsContext", Type.Enum(["excluded", "included"]));
@@ -47,7 +47,7 @@ const SitePermissions = named(
         "editAdaptiveSchema",
       ].map((name) => [name, Type.Boolean()]),
     ),
-    { description: "What you may do with a site." },
+    { description: "Your permissions on a site." },
   ),
 );
 
@@ -80,7 +80,7 @@ export const Site = named(
         location: Url,
         app: Url,
         published: Type.Optional(Url),
-        preview: { ...Url, description: "Where people who may change it see it before it is published." },
+        preview: { ...Url, description: "The address at which people who can change the site see it before it is published." },
       }),
       permissions: SitePermissions,
     },
@@ -95,7 +95,7 @@ export const ListSitesQuery = closed({
   space: Type.Optional(Id),
   title: Type.Optional(Type.String({ maxLength: 128, description: "Contained in the title, in any case." })),
   published: Type.Optional(Type.Boolean()),
-  deleted: Type.Optional(Type.Boolean({ description: "true: those in the trash that you may restore." })),
+  deleted: Type.Optional(Type.Boolean({ description: "true: only those in the trash that you can restore." })),
   type: Type.Optional(Type.Array(SiteType, { maxItems: 6 })),
 });
 
@@ -132,7 +132,7 @@ export const UpdateSite = named(
         Type.String({
           maxLength: 512,
           pattern: "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$",
-          description: "Organization administrators set it. The site is served there once it is proved.",
+          description: "Only administrators of the organization can set it. The site is served there when the hostname is proved.",
         }),
         Type.Null(),
       ]),
@@ -150,7 +150,7 @@ export const ShareKeyQuery = {
   shareKey: Type.Optional(
     Type.String({
       maxLength: 128,
-      description: "The key of a share link: published addresses are answered below it.",
+      description: "The key of a share link. Published addresses in the answer use it.",
     }),
   ),
 };

@@ -16,7 +16,7 @@ export const SiteSpace = named(
     section: Type.Optional(Type.String()),
     space: Space,
     title: Type.String(),
-    default: Type.Boolean({ description: "Whether it has no path of its own where it stands." }),
+    default: Type.Boolean({ description: "Whether it is the default in its place, and so has no path of its own." }),
     draft: Draft,
     condition: Type.Optional(Type.String()),
     hasAdvancedCustomizationFeature: Type.Boolean(),
@@ -32,7 +32,7 @@ export const SiteSection = named(
       id: Type.String(),
       title: Type.String(),
       description: Type.Optional(Type.String()),
-      default: Type.Boolean({ description: "Whether it has no path of its own." }),
+      default: Type.Boolean({ description: "Whether it is the default, and so has no path of its own." }),
       draft: Draft,
       path: Type.String(),
       condition: Type.Optional(Type.String()),
@@ -55,9 +55,9 @@ export const SiteSectionGroup = named(
       icon: Type.Optional(Type.String()),
       draft: Draft,
       sections: Type.Array(SiteSection),
-      children: Type.Array(SiteSection, { description: "The same: what stands in it, in its order." }),
+      children: Type.Array(SiteSection, { description: "The same sections, in order." }),
     },
-    { description: "Sections under one tab." },
+    { description: "A group of sections under one tab." },
   ),
 );
 
@@ -87,7 +87,7 @@ export const Condition = named(
   "Condition",
   Type.Union([Type.String({ minLength: 1, maxLength: 1024 }), Type.Null()], {
     description:
-      "An expression over the visitor's claims; who does not meet it doesn't see it. null: everybody.",
+      "An expression over the visitor's claims. Only visitors for whom it is true see this. null: everybody.",
   }),
 );
 
@@ -113,7 +113,7 @@ export const SortStructure = named(
       closed(
         { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
         {
-          description: "Beside which of its siblings; at the end unless said.",
+          description: "The sibling next to which to put it. The default is the end.",
         },
       ),
     ),
