@@ -12,7 +12,7 @@ export interface SaidLevel {
 }
 
 /**
- * `administrator`: they administrate the organization. `user`: it was given to them. `team`: to a team of theirs.
+ * `administrator`: they administrate the organization. `user`: the role was given to them. `team`: it was given to one of theirs.
  * `level`: all members have it. `creator`: it is closed, and they made it. `organization`: nothing else is said.
  */
 export const REASONS = ["administrator", "user", "team", "level", "creator", "organization"] as const;

@@ -34,7 +34,7 @@ const limit = Type.Optional(
     minimum: 1,
     maximum: 1000,
     default: FEW,
-    description: `How many are told; ${FEW} unless said.`,
+    description: `The number of items in the answer; the default is ${FEW}.`,
   }),
 );
 
@@ -42,7 +42,7 @@ const ChangesQuery = closed({ page: pageQuery.page, limit });
 const RevisionChangesQuery = closed({
   page: pageQuery.page,
   limit,
-  with: Type.Optional({ ...Id, description: "The revision to compare with; the one before it unless said." }),
+  with: Type.Optional({ ...Id, description: "The revision to compare with. The default is the one before it." }),
   metadata: Type.Optional(Type.Boolean()),
   computed: Type.Optional(Type.Boolean()),
 });

@@ -137,7 +137,7 @@ export const changeRequestOperations = chapter("Change requests", [
         body.status !== undefined && (body.status === "archived") !== (request.status === "archived");
       if (archives && !rights.review && request.created_by !== identity.userId) {
         throw forbidden(
-          "Only its author and those who may review can archive a change request or reopen it.",
+          "Only its author and people who can review can archive a change request or reopen it.",
         );
       }
       return change(async ({ tx, now, trace }) => {

@@ -61,7 +61,7 @@ export const OrganizationListQuery = closed({
   for: Type.Optional(
     Type.Enum(["author", "reviewer", "involved"], {
       description:
-        "Only those that you began (`author`), that wait for a review of yours (`reviewer`), or that you began, wrote in, " +
+        "Only change requests that you created (`author`), that wait for your review (`reviewer`), or that you created, wrote in, " +
         "reviewed or were asked to review (`involved`).",
     }),
   ),

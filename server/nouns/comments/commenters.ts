@@ -62,8 +62,8 @@ export function commenterOperation({
     call: `${resource}.comments.listCommenters`,
     summary: `List the authors of comments on ${of}`,
     description:
-      "The members who wrote its comments or replies to them, in the order they joined the organization. Guests see " +
-      "themselves alone.",
+      "The members who wrote its comments or replies, in the order in which they joined the organization. Guests see " +
+      "only themselves.",
     scopes: ["space:read"],
     access: holding(noun, load, "view"),
     shapes: { params: Type.Object(params), query: ListCommentersQuery },

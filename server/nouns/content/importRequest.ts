@@ -35,8 +35,8 @@ const ImportContent = named(
     source: Type.Optional(
       Type.Enum([...SOURCE_KINDS], {
         description:
-          "What it is. `website` follows the links below an address, `github-wiki` reads a wiki by its address, the " +
-          "others read one file: a document, a page, or an archive. Of an upload its name may tell.",
+          "The kind of source. `website` follows the links below an address, `github-wiki` reads a wiki by its address, the " +
+          "others read one file: a document, a page, or an archive. For an upload, the name can tell it.",
       }),
     ),
   }),

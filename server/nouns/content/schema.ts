@@ -21,8 +21,8 @@ const SENT_DOCUMENT = {
   additionalProperties: false,
   minProperties: 1,
   description:
-    "One of `markdown` and `document`. Front matter in the Markdown beats the fields beside it; a document is the " +
-    "body alone, and its blocks that were not changed stay as they are written.",
+    "Either `markdown` or `document`. Front matter in the Markdown takes precedence over the other fields; a document is only the " +
+    "body, and its unchanged blocks keep their Markdown.",
 } as const;
 
 const textForms = {
@@ -41,8 +41,8 @@ const ChangedDocument = named(
       base: Type.Optional(
         Type.Union([Id, Type.Null()], {
           description:
-            "The `documentId` of the text that was changed; null: the empty one. What others wrote since is kept: it " +
-            "is merged, or the answer is 409 and nothing is written. The text is the body alone then: no front " +
+            "The `documentId` of the text that you changed; null: the empty text. Later changes of others are kept: they " +
+            "are merged, or the answer is 409 and nothing is written. Then the text is only the body: no front " +
             "matter is read from it, and no title taken out of it.",
         }),
       ),
@@ -225,8 +225,8 @@ export const EditPage = named(
     {
       ...strict,
       description:
-        "Writes blocks anew, adds some behind others, removes some. They are named by the `key` that blocks at the top " +
-        "of the document of `base` have; all other text stays as it is, to the byte.",
+        "Replaces, adds and removes blocks. Name a block by the `key` that it has at the top " +
+        "level of the document of `base`. All other text stays exactly the same.",
     },
   ),
 );
@@ -251,7 +251,7 @@ export const InsertPage = named(
 export const DuplicatePage = named(
   "DuplicatePage",
   Type.Object(
-    { ...operation("duplicate_page"), page: Id, title: text(250, "Of the copy; its own unless said.") },
+    { ...operation("duplicate_page"), page: Id, title: text(250, "The title of the copy. The default is the title of the page.") },
     {
       ...strict,
       description: "A copy after the page, with its subpages. A request copies at most 200 pages.",

@@ -18,9 +18,9 @@ export const WriteConflict = named(
         ["body", "page-field", "page-version", "reusable", "page-removed", "base-unknown", "variable", "tag"],
         {
           description:
-            "`body`: blocks that both changed. `page-field`: a field that is neither what it was nor what was sent; " +
-            "`reusable`: that of a reusable content. `page-version`: another version than `ifVersion`. `page-removed`: " +
-            "it is gone. `variable`, `tag`: that of the space by the name in `field`. `base-unknown`: the base is no text that this space has answered and still keeps.",
+            "`body`: blocks that both sides changed. `page-field`: a field with neither its old value nor the one that you sent; " +
+            "`reusable`: a field of a reusable content. `page-version`: the version differs from `ifVersion`. `page-removed`: " +
+            "the page no longer exists. `variable`, `tag`: the variable or tag of the space with the name in `field`. `base-unknown`: the space has no text with the id of the base.",
         },
       ),
       field: Type.Optional(Type.String()),

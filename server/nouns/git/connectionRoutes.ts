@@ -29,7 +29,7 @@ export const connectionOperations = chapter("Git", [
     call: "git.connections.list",
     summary: "List the Git connections of an organization",
     description:
-      "The oldest first: all of them for those who may create content, for others those that they have made. Tokens are in no answer.",
+      "The oldest first. People who can create content see all, others only their own. No answer contains tokens.",
     scopes: [],
     access: holding("The organization", loadOrganization, "view"),
     shapes: { params: OrganizationParams, query: ListQuery },
@@ -150,7 +150,7 @@ export const connectionOperations = chapter("Git", [
     operationId: "deleteGitConnection",
     call: "git.connections.delete",
     summary: "Delete a Git connection",
-    description: "409 while a space is kept in step by it. For its maker and administrators.",
+    description: "409 while a space is synced with it. For its creator and administrators.",
     scopes: [],
     access: holding(noun, loadConnection, "edit"),
     shapes: { params: schema.ConnectionParams },

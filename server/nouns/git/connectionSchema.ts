@@ -8,7 +8,7 @@ const ConnectionStatus = named(
   "GitConnectionStatus",
   Type.Enum(["pending", "active", "unauthenticated"], {
     description:
-      "`pending`: the host was not asked yet; `unauthenticated`: it doesn't take the token any more, give it a new one.",
+      "`pending`: Lectern has not asked the host yet. `unauthenticated`: the host no longer accepts the token; set a new one.",
   }),
 );
 

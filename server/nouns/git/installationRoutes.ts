@@ -79,7 +79,7 @@ export const installationOperations = chapter("Git", [
     operationId: "getGitSyncInstallation",
     call: "git.get",
     summary: "Get a Git installation",
-    description: "What a space is kept in step with, and how that stands.",
+    description: "The repository with which a space is synced, and the state of the sync.",
     scopes: [],
     access: holding(noun, loadBegun, "admin"),
     shapes: { params: InstallationParams },

@@ -85,7 +85,7 @@ const listOne = (words: Words) =>
     operationId: `listIntegrationInstallation${words.Name}s`,
     call: `installations.${words.kind}s.list`,
     summary: `List the ${words.kind}s of an installation`,
-    description: `On which ${words.kind}s it is installed, of those that you see; the oldest first.`,
+    description: `The ${words.kind}s that you can see and on which it is installed, the oldest first.`,
     scopes: ["installation", "integration:installation:read"],
     access: holding("The installation", loadInstallation, "view"),
     shapes: { params: schema.InstallationParams, query: schema.ListContentQuery },
@@ -132,7 +132,7 @@ const installOnOne = (words: Words) =>
     operationId: `installIntegrationOn${words.Name}`,
     call: `installations.${words.kind}s.add`,
     summary: `Install an integration on a ${words.kind}`,
-    description: `For integrations whose target is a ${words.kind} or everything.`,
+    description: `Only for integrations that can be installed on a ${words.kind}, or everywhere.`,
     scopes: ["integration:installation:update"],
     access: holding("The installation", loadInstallation, "install"),
     shapes: {

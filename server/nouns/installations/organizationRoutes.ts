@@ -67,7 +67,7 @@ export const organizationInstallationOperations = chapter("Installations", [
     operationId: "listOrganizationIntegrationsStatus",
     call: "organizations.integrations.listStatus",
     summary: "List the integration status of an organization",
-    description: "For members; who may install sees more in the list of installations.",
+    description: "For members. People with permission to install see more in the list of installations.",
     scopes: ["integration:installation:read"],
     access: holding(organization, loadOrganization, "listIntegrations"),
     shapes: { params: schema.OrganizationParams, query: schema.SearchPageQuery },

@@ -28,8 +28,8 @@ export const Notification = named(
         ],
         {
           description:
-            "`comment`: on a change request of yours; `reply`: to a comment of yours, or where you replied; `merged`: a change " +
-            "request of yours, or one that you reviewed; `git-standstill`: Git Sync waits for you.",
+            "`comment`: on one of your change requests. `reply`: to your comment, or to one to which you replied. `merged`: a change " +
+            "request that you created or reviewed. `git-standstill`: Git Sync waits for you.",
         },
       ),
       createdAt: Timestamp,

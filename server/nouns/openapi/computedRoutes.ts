@@ -22,7 +22,7 @@ export const computedOperations = chapter("OpenAPI", [
     call: "spaces.computed.getRevision",
     summary: "Make the pages of an API reference without saving them",
     description:
-      "What a computed page with this `source` shows: the pages of the specification's latest version, or of the one " +
+      "The pages that a computed page with this `source` shows: those of the latest version of the specification, or of the one " +
       "that `value.lastVersion` names. Pages have the same ids whenever `seed` is the same. Nothing is changed. The " +
       "text of a page is made by `getComputedDocument` from its `computed`.",
     scopes: ["openapi:read"],

@@ -17,9 +17,9 @@ const Reason = named(
     {
       kind: Type.Enum([...REASONS], {
         description:
-          "`administrator`: they administrate the organization. `user`: it was given to them. `team`: to a team of " +
-          "theirs. `level`: all members have it, by the default level. `creator`: it is closed for others, and they " +
-          "made it. `organization`: it is their role there.",
+          "`administrator`: they administrate the organization. `user`: the role was given to them. `team`: it was given to one of " +
+          "their teams. `level`: all members have it, by the default level. `creator`: it is closed for others, and they " +
+          "created it. `organization`: it is their role in the organization.",
       }),
       team: Type.Optional(TitledThing),
       space: Type.Optional(TitledThing),

@@ -178,7 +178,7 @@ const AnyText = asIs<unknown>(Type.Union([DocumentShape, MarkdownText]));
 
 const DocumentQuery = closed({
   format: Type.Optional(
-    Type.Enum([...FORMATS], { description: "How the text is told, `document` unless said." }),
+    Type.Enum([...FORMATS], { description: "The format of the text. The default is `document`." }),
   ),
   schema: Type.Optional(
     Type.Literal("current", { description: "Which form of documents; there is this one." }),
@@ -194,9 +194,9 @@ export const getDocumentById = op({
   tag: "Content",
   summary: "Get a document by its id",
   description:
-    "The text that answers of this space name as `documentId` of a page, `document` of a reusable content, or before " +
-    "and after a change, as JSON, or as it is written with `format=markdown`: those of its change requests and earlier revisions too, for everybody who may view " +
-    "the space. The same text has the same id in a space, and another one in each other space.",
+    "The text with this id. Answers of this space have the id as `documentId` of a page, as `document` of a reusable content, or before " +
+    "and after a change, also for its change requests and earlier revisions. The text is JSON, or Markdown with `format=markdown`. For everybody who can view " +
+    "the space. The same text has the same id within a space, and different ids in different spaces.",
   scopes: ["space:read", SITE_READER],
   access: holding("The space", loadSpace, "view"),
   shapes: { params: Type.Object({ spaceId: Id, documentId: Id }), query: DocumentQuery },

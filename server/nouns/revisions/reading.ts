@@ -310,8 +310,8 @@ function pageOperations({ of, prefix, resource, access, ids, shown }: Names, at:
       call: `${resource}.pages.get`,
       summary: `Get a page of ${of}`,
       description:
-        "With its Markdown: the body without front matter and leading title, which are its fields. With " +
-        "`format=document` that is JSON in `document` instead.",
+        "With its Markdown: the body without front matter and title, which are in fields of the page. With " +
+        "`format=document` the answer has JSON in `document` instead.",
       scopes: scopesOf(shown),
       access,
       shapes: { params: at({ pageId: Id }), query: schema.PageQuery },

@@ -8,7 +8,7 @@ export const SearchQuery = closed({
     minLength: 1,
     maxLength: 512,
     description:
-      "Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. " +
+      "Every word must occur; the last one can be the beginning of a word. Words in quotation marks must be next to each other. " +
       "If no page has all of them, likely typos are corrected, then words are left out.",
   }),
   ...pageQuery,
@@ -97,7 +97,7 @@ export const FindQuery = closed({
     Type.String({
       pattern: `^(?:${FOUND_TYPES.join("|")})(?:,(?:${FOUND_TYPES.join("|")})){0,7}$`,
       maxLength: 100,
-      description: `With commas between them; all unless said: ${FOUND_TYPES.join(", ")}.`,
+      description: `Separated by commas. The default is all: ${FOUND_TYPES.join(", ")}.`,
     }),
   ),
 });

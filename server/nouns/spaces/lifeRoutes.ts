@@ -37,7 +37,7 @@ export const spaceLifeOperations = chapter("Spaces", [
     operationId: "restoreSpace",
     call: "spaces.restore",
     summary: "Restore a deleted space",
-    description: "For seven days after it was deleted, to those who may administrate it.",
+    description: "Within seven days after its deletion, for people who can administrate it.",
     scopes: ["space:write"],
     access: holding("The space", loadSpaceOrTrash, "admin"),
     shapes: { params: SpaceParams },

@@ -47,7 +47,7 @@ export const glossaryOperations = chapter("Translations", [
     call: "glossary.update",
     summary: "Insert, update and delete entries of a glossary",
     description:
-      "All of the operations take effect, or none. The translator is told the entries with what it is asked from then on; what it has written already stays.",
+      "All of the operations take effect, or none. The translator gets them with later requests; existing translations stay as they are.",
     scopes: [],
     access: holding("The organization", loadOrganization, "admin"),
     shapes: { params: OrganizationParams, body: UpdateGlossary },

@@ -74,7 +74,7 @@ const PageStatusSchema = named(
   "TranslatedPageStatus",
   Type.Enum([...PAGE_STATUSES], {
     description:
-      "`missing`: nobody has translated it. `outdated`: its source says something else since. `current`: neither. " +
+      "`missing`: nobody has translated it. `outdated`: its source has changed since. `current`: it is up to date. " +
       "`extra`: the source has no such page.",
   }),
 );

@@ -95,7 +95,7 @@ export const translatedSpaceOperations = chapter("Translations", [
     call: "translations.spaces.create",
     summary: "Begin a translation of a space",
     description:
-      "Makes a space beside the source, with its content and open to the same people, for one of the settings' languages. " +
+      "Creates a space next to the source, with its content and open to the same people, for one of the settings' languages. " +
       "Pages have the same ids in both. From then on it takes in what the source changes, and keeps what is translated in it.",
     scopes: [],
     access: holding("The translation settings", loadSettings, "edit"),

@@ -3,7 +3,7 @@ import { contentHash } from "../../../engine/hash.ts";
 import type { Page } from "../../../engine/page.ts";
 
 /**
- * `missing`: nobody has translated it. `outdated`: its source says something else since. `current`: neither. `extra`:
+ * `missing`: nobody has translated it. `outdated`: its source has changed since. `current`: it is up to date. `extra`:
  * the source has no such page.
  */
 export const PAGE_STATUSES = ["missing", "outdated", "current", "extra"] as const;

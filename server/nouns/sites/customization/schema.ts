@@ -167,7 +167,7 @@ const sidebar = {
 };
 const Tint = named(
   "CustomizationTint",
-  object({ color: Themed }, "The colour that greys lean to; the primary colour unless said."),
+  object({ color: Themed }, "The colour that tints greys. The default is the primary colour."),
 );
 const header = { preset: Type.Enum(["default", "bold", "contrast", "custom", "none"]) };
 const headerLinks = Type.Array(HeaderItem, { maxItems: 50 });

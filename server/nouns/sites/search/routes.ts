@@ -39,7 +39,7 @@ const SearchSite = named(
   Type.Object(
     {
       query,
-      scope: Type.Optional({ ...Scope, description: "What is searched; the whole site, unless said." }),
+      scope: Type.Optional({ ...Scope, description: "The part to search. The default is the whole site." }),
       mode: Type.Optional(
         Type.Enum(["specific", "current", "all"], { description: "Former way to say the scope." }),
       ),
