@@ -173,7 +173,7 @@ async function organizationOf(
   const member = identity && (await deps.members.find(id, identity));
   if (member === undefined) throw notFound("The organization");
   if (!organizationRights(member.role).admin)
-    throw forbidden("Only administrators of the organization make a GitHub App for it.");
+    throw forbidden("Only administrators of the organization can create a GitHub App for it.");
   const row = await deps.db.read
     .selectFrom("organizations")
     .select(["id", "title"])
@@ -202,7 +202,7 @@ function readErrand({ secrets, clock }: Deps, { user }: SignedInPerson, state: s
     );
   const errand = JSON.parse(Buffer.from(said, "base64url").toString()) as Errand;
   if (errand.user !== user.id || errand.until < clock.now())
-    throw invalid("This was begun by somebody else, or too long ago. Begin again.");
+    throw invalid("Somebody else started this, or it was too long ago. Start again.");
   return errand;
 }
 

@@ -38,5 +38,5 @@ export function refuseForeignChange(
  */
 export function refuseForeignPage(request: FastifyRequest, addresses: Pick<Addresses, "app">): void {
   if (senderOf(request, addresses) !== "other") return;
-  throw forbidden("Only programs ask this, and the pages of Lectern itself: no other page in a browser.");
+  throw forbidden("Only programs and Lectern's own pages can send this request, not other pages in a browser.");
 }

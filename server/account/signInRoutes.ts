@@ -118,7 +118,7 @@ function mountLinks(scope: FastifyInstance, deps: Deps, assets: AccountAssets): 
 
 function mountSignOut(scope: FastifyInstance, deps: Deps): void {
   scope.post<{ Body: Form }>("/sign-out", async (request, reply) => {
-    if (request.body.text("do", 20) !== "sign-out") throw invalid("Use the button of the account page.");
+    if (request.body.text("do", 20) !== "sign-out") throw invalid("Use the button on the account page.");
     const who = await whoIs(deps, request);
     const secret = secretIn(deps, request);
     if (who !== undefined && secret !== undefined) {

@@ -127,7 +127,7 @@ async function enterWith(
   if (method !== "saml" || provider === null || through === null)
     return enter(deps, request, change, user, method, factor);
   const found = await findActiveProvider(change.tx, through, provider);
-  if (found === undefined) throw forbidden("The way in was just closed. Sign in again.");
+  if (found === undefined) throw forbidden("This way to sign in was just turned off. Sign in again.");
   return enterBySignOn(deps, request, change, {
     user,
     signOn: { id: provider, organization: through },

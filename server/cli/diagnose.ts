@@ -68,16 +68,16 @@ async function folderFindings(settings: Settings): Promise<Finding[]> {
       problem("Data folder", `${dataDir} is not there. Set LECTERN_DATA_DIR, or run lectern start first.`),
     ];
   if (!isWritable)
-    return [problem("Data folder", `${dataDir} can't be read and written by this user. Change its owner.`)];
+    return [problem("Data folder", `This user can't read and write ${dataDir}. Change its owner.`)];
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
   const room = `${(free / 1024 ** 3).toFixed(1)} GiB free in ${dataDir}`;
-  const full = `The disk of ${dataDir} is full: what is there can be read, and nothing can be changed. Make room there; a running server then goes on by itself.`;
+  const full = `The disk of ${dataDir} is full: people can read everything, but change nothing. Free some space; a running server then continues by itself.`;
   const folder =
     free < NO_ROOM
       ? problem("Data folder", full)
       : free < LITTLE_ROOM
-        ? warning("Data folder", `Only ${room}. Make room: writes fail when it is full.`)
+        ? warning("Data folder", `Only ${room}. Free some space: writes fail when the disk is full.`)
         : ok("Data folder", room);
   return [
     folder,
@@ -94,7 +94,7 @@ async function openFindings({ dataDir }: Settings): Promise<Finding[]> {
   return [
     warning(
       "Data folder",
-      `Every user of this machine may look into ${dataDir}, where the database and the files are. Run: chmod 700 ${dataDir}`,
+      `Every user of this machine can read ${dataDir}, which has the database and the files. Run: chmod 700 ${dataDir}`,
     ),
   ];
 }
@@ -108,11 +108,11 @@ async function secretFindings(settings: Settings): Promise<Finding[]> {
       return [
         warning(
           "Secret",
-          `There is none at ${path}. After a restore put the old one back before starting; otherwise the next start makes one.`,
+          `There is no secret at ${path}. After a restore, put the old one back before you start Lectern; otherwise the next start creates a new one.`,
         ),
       ];
     if ((found.mode & 0o077) !== 0)
-      return [problem("Secret", `Others than its owner may read or write ${path}. Run: chmod 600 ${path}`)];
+      return [problem("Secret", `Users other than its owner can read or write ${path}. Run: chmod 600 ${path}`)];
   }
   try {
     await secretsOf(settings);
@@ -142,14 +142,14 @@ async function sealedFindings(settings: Settings, read: Read): Promise<Finding[]
       else if (id !== secrets.id) former += count;
     }
     if (lost > 0) {
-      const rest = "Add the secret that they were encrypted under to LECTERN_FORMER_SECRETS.";
+      const rest = "They were encrypted with another secret. Add it to LECTERN_FORMER_SECRETS.";
       return [problem(about, `${amount(lost, "value")} of ${all} can't be read. ${rest}`)];
     }
     if (former > 0) {
       return [
         warning(
           about,
-          `${amount(former, "value")} of ${all} under a former secret. Run lectern rotate-keys.`,
+          `${amount(former, "value")} of ${all} are encrypted with a former secret. Run lectern rotate-keys.`,
         ),
       ];
     }
@@ -163,11 +163,11 @@ async function sealedFindings(settings: Settings, read: Read): Promise<Finding[]
 
 async function serverFinding({ dataDir, databaseUrl }: Settings): Promise<Finding> {
   if (databaseUrl !== undefined)
-    return ok("Server", "several may use the PostgreSQL database; none is looked for");
+    return ok("Server", "not checked: several servers can use a PostgreSQL database");
   const holder = await folderHolder(dataDir);
   return ok(
     "Server",
-    holder === undefined ? "none uses the data folder" : `the data folder is in use by ${holder}`,
+    holder === undefined ? "no server uses the data folder" : `the data folder is in use by ${holder}`,
   );
 }
 
@@ -177,7 +177,7 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
   try {
     snapshot = await openSnapshot(place);
   } catch (error) {
-    return [problem("Database", `It can't be opened: ${reason(error)}`)];
+    return [problem("Database", `Lectern can't open it: ${reason(error)}`)];
   }
   const now = Date.now() + settings.clockOffset * 1000;
   try {
@@ -198,7 +198,7 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
       ...(await jobsFindings(snapshot.read)),
     ];
   } catch (error) {
-    return [problem("Database", `It can't be read: ${reason(error)}`)];
+    return [problem("Database", `Lectern can't read it: ${reason(error)}`)];
   } finally {
     await snapshot.close();
   }
@@ -235,8 +235,8 @@ async function addressFindings(settings: Settings, read: Read): Promise<Finding[
   const { count, from, to } = changed;
   const after =
     settings.sitesDomain === undefined
-      ? "Nothing leads there from the former ones: keep the settings, or tell your readers."
-      : "The former ones lead there as long as their host reaches Lectern.";
+      ? "The old addresses will stop working: keep the settings, or tell your readers."
+      : "The old addresses redirect there as long as their host leads to Lectern.";
   return [
     ...found,
     warning(
@@ -253,7 +253,7 @@ async function sharedOrigin({ sitesDomain }: Settings, read: Read): Promise<Find
   return [
     warning(
       "LECTERN_SITES_DOMAIN",
-      "It is not set, so the sites of all organizations share an origin. Set it when organizations do not trust each other: their former addresses then lead to the new ones.",
+      "It is not set, so the sites of all organizations share an origin. Set it if the organizations don't trust each other: the old addresses then redirect to the new ones.",
     ),
   ];
 }
@@ -267,7 +267,7 @@ async function fileFindings({ dialect, read }: Snapshot): Promise<Finding[]> {
   return [
     ...broken.map((line) => problem("Database file", `${line}. Restore a backup.`)),
     ...[...new Set(references.map(({ table }) => table))].map((table) =>
-      problem("Database file", `Rows of ${table} refer to rows that are not there. Restore a backup.`),
+      problem("Database file", `Rows of ${table} refer to rows that don't exist. Restore a backup.`),
     ),
   ];
 }
@@ -293,7 +293,7 @@ async function withBlobs(
       ...(await more(blobs)),
     ];
   } catch (error) {
-    return [problem("Files", `They can't be stored: ${reason(error)}`)];
+    return [problem("Files", `Lectern can't store files: ${reason(error)}`)];
   } finally {
     await blobs?.close();
   }
@@ -309,7 +309,7 @@ async function storeFindings(settings: Settings, read: Read): Promise<Finding[]>
         amount(bodies, "text"),
         amount(files, "file"),
       ];
-      return [ok("Content", `${parts.join(", ")}: all there, all as their hashes say`)];
+      return [ok("Content", `${parts.join(", ")}: complete and undamaged`)];
     }
     const shown = problems.slice(0, SHOWN).map((text) => problem("Content", `${text}. Restore a backup.`));
     const rest = problems.length - shown.length;

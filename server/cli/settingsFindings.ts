@@ -44,7 +44,7 @@ function withoutPassword(address: string): string {
 export function settingsFindings(settings: Settings, node: string): Finding[] {
   return [
     ...settings.strays.map(({ name, meant }) =>
-      warning(name, `It is set, and Lectern doesn't read it. If it is meant for Lectern, call it ${meant}.`),
+      warning(name, `It is set, but Lectern has no such setting. If it is meant for Lectern, rename it to ${meant}.`),
     ),
     ...addressFindings(settings),
     ...mailFindings(settings),
@@ -87,13 +87,13 @@ function addressFindings(settings: Settings): Finding[] {
   if (isPlain(publicUrl)) {
     warn(
       "LECTERN_PUBLIC_URL",
-      "Tokens and sign-ins travel unencrypted over http. Put a proxy with HTTPS before Lectern and give its https address.",
+      "Tokens and sign-ins travel unencrypted over http. Put a proxy with HTTPS in front of Lectern and set this to its https address.",
     );
   }
   if (isPlain(sitesUrl)) {
     warn(
       "LECTERN_SITES_URL",
-      "Published sites travel unencrypted over http. Put a proxy with HTTPS before them and give its https address.",
+      "Published sites travel unencrypted over http. Put a proxy with HTTPS in front of them and set this to its https address.",
     );
   }
   if (
@@ -103,7 +103,7 @@ function addressFindings(settings: Settings): Finding[] {
   ) {
     warn(
       "LECTERN_SITES_URL",
-      "It has the origin of LECTERN_PUBLIC_URL, so that published pages could reach an editor's credentials. Give the sites another host or port.",
+      "It has the same origin as LECTERN_PUBLIC_URL, so published pages could read an editor's credentials. Give the sites another host or port.",
     );
   }
   if (!LOOPBACK.test(host) && publicUrl === undefined) {
@@ -115,20 +115,20 @@ function addressFindings(settings: Settings): Finding[] {
   if (publicUrl?.startsWith("https:") && trustedProxies.length === 0) {
     warn(
       "LECTERN_TRUSTED_PROXIES",
-      "It is not set: behind a proxy, everybody seems to come from the proxy's address. Name the proxy.",
+      "It is not set: behind a proxy, all requests seem to come from the proxy's address. Set it to the address of the proxy.",
     );
   }
   if (isPlain(settings.purgeUrl) && settings.purgeToken !== undefined) {
     warn(
       "LECTERN_PURGE_URL",
-      "The token is sent there unencrypted over http. Give an https address, unless your own network leads there.",
+      "Lectern sends the token there unencrypted over http. Use an https address, unless the way there is inside your own network.",
     );
   }
   // One process on SQLite has none beside it to turn to.
   if (databaseUrl !== undefined && trustedProxies.length > 0 && stopDelay === 0) {
     warn(
       "LECTERN_STOP_DELAY",
-      "It is not set: on a restart the proxy sends requests for a moment that nobody answers. Set it to 5 where the proxy looks at /readyz.",
+      "It is not set: on a restart, the proxy still sends requests to the stopping process for a moment. Set it to 5 if the proxy checks /readyz.",
     );
   }
   return found;
@@ -154,20 +154,20 @@ function dataFindings({
   const found: Finding[] = [];
   if (clockOffset !== 0)
     found.push(
-      warning("LECTERN_CLOCK_OFFSET", `The clock is ${clockOffset} seconds off. Unset it outside drills.`),
+      warning("LECTERN_CLOCK_OFFSET", `It moves the clock by ${clockOffset} seconds. Unset it outside of tests.`),
     );
   if (rateLimit === 0)
     found.push(
       warning(
         "LECTERN_RATE_LIMIT",
-        "There is no limit: one token can take the whole server. Unset it for the default.",
+        "There is no limit, so one token can overload the server. Unset it to use the default.",
       ),
     );
   if (allowPrivateNetwork) {
     found.push(
       warning(
         "LECTERN_ALLOW_PRIVATE_NETWORK",
-        "Imports, webhooks, Git Sync and all else that asks an address may reach your own network. Leave it at 0 unless all editors may.",
+        "Imports, webhooks, Git Sync and everything else that fetches an address can reach your own network. Set it to 0 unless all editors are allowed to do this.",
       ),
     );
   }
@@ -175,7 +175,7 @@ function dataFindings({
     found.push(
       warning(
         "LECTERN_BLOB_URL",
-        "The database is on a server, the files are in the data folder: every process needs that same folder.",
+        "The database is on a server, but the files are in the data folder: every process needs the same folder.",
       ),
     );
   }

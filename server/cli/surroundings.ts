@@ -25,10 +25,10 @@ const CLOCKS = 5000;
 export async function gitFinding(): Promise<Finding> {
   const version = await gitVersion();
   if (version !== undefined && isNewEnough(version)) return ok("Git", `version ${version}`);
-  const found = version === undefined ? "There is none here" : `This is version ${version}`;
+  const found = version === undefined ? "Git is not installed" : `Git ${version} is too old`;
   return warning(
     "Git",
-    `${found}, and spaces can't be kept in step with repositories. Install git ${OLDEST_GIT} or newer.`,
+    `${found}, so Git Sync doesn't work. Install git ${OLDEST_GIT} or newer.`,
   );
 }
 
@@ -43,12 +43,12 @@ export function scriptsFinding(
   givesUsers: boolean,
 ): Finding {
   const about = "Scripts of integrations";
-  if (runners === 0) return ok(about, "none are run, since LECTERN_RUNNERS is 0");
-  if (workerd === undefined) return ok(about, "none are run, since workerd isn't installed");
+  if (runners === 0) return ok(about, "not run, because LECTERN_RUNNERS is 0");
+  if (workerd === undefined) return ok(about, "not run, because workerd isn't installed");
   if (givesUsers) return ok(about, "each of their processes has a user of its own");
   return warning(
     about,
-    "They run as Lectern's own user: one that broke out of workerd could read the data folder. Set LECTERN_RUNNERS to 0 unless you trust who publishes integrations here.",
+    "They run as Lectern's own user: a script that breaks out of workerd could read the data folder. Set LECTERN_RUNNERS to 0 unless you trust the publishers of the integrations.",
   );
 }
 
@@ -56,12 +56,12 @@ export function scriptsFinding(
 export async function backupFinding(read: Read, now: number): Promise<Finding> {
   const at = await backedUpAt(read);
   if (at === undefined) {
-    return warning("Backup", "lectern backup has made none yet. Run it from a timer, into another place.");
+    return warning("Backup", "lectern backup has not made a backup yet. Run it from a timer, and keep the backups on another machine or disk.");
   }
   const days = Math.floor((now - at) / DAY);
   const age = days < 1 ? "less than a day" : amount(days, "day");
   return now - at > OLD
-    ? warning("Backup", `The last one is ${age} old. See why the timer of lectern backup doesn't run.`)
+    ? warning("Backup", `The last one is ${age} old. Check the timer of lectern backup.`)
     : ok("Backup", `the last one is ${age} old`);
 }
 
@@ -98,13 +98,13 @@ export function garbageFinding(round: GarbageRound | undefined, now: number): Fi
   if (damaged > 0)
     return problem(
       about,
-      `Content of ${amount(damaged, "organization")} isn't whole, so nothing of it is removed. The log of the server names them; see the findings about content, and restore a backup.`,
+      `Content of ${amount(damaged, "organization")} is damaged, so unused content is not removed there. The server's log names the organizations. See the findings about content, and restore a backup.`,
     );
   if (heldStrays > 0) return warning(about, heldWords(heldStrays));
   if (days >= LATE)
     return warning(
       about,
-      `The last whole round began ${age} ago. Run lectern jobs list --kind housekeeping: it says whether one runs, failed, or is paused.`,
+      `The last complete round began ${age} ago. Run lectern jobs list --kind housekeeping: it says whether a round is running, has failed or is paused.`,
     );
   const removed = `${amount(nodes, "node")}, ${amount(bodies, "text")} and ${amount(blobs + strays, "file")}`;
   return ok(about, `${removed} were removed ${age} ago, of ${amount(round.organizations, "organization")}`);
@@ -196,7 +196,7 @@ export async function certificateFinding(origin: string, now: number, trusted?: 
   try {
     const { refusal, until } = await shownCertificate(origin, trusted);
     if (refusal !== undefined) {
-      return problem(about, `Browsers refuse the one of ${origin}: ${refusal}. Renew it at the proxy.`);
+      return problem(about, `Browsers refuse the certificate of ${origin}: ${refusal}. Renew it at the proxy.`);
     }
     const days = Math.floor((until - now) / DAY);
     const left = `${origin} has one for ${amount(days, "more day")}`;

@@ -38,7 +38,7 @@ export function readText(
 ): string | undefined {
   if (document === undefined) return markdown;
   if (markdown !== undefined)
-    throw invalidField(`${path}/document`, "can't stand beside markdown: send one of them.");
+    throw invalidField(`${path}/document`, "can't be sent together with markdown: send one of them.");
   const read = fromDocument(document, parse(current).document);
   const [problem] = read.problems;
   if (problem !== undefined) throw invalidField(`${path}/document${problem.path}`, problem.message);

@@ -105,7 +105,7 @@ export function tooManyAtOnce(): HttpError {
   return new HttpError(
     429,
     "too-many-at-once",
-    "Your organization is asking this too often at the same time. Try again when some of it is answered.",
+    "Your organization has too many of these requests running at the same time. Try again in a moment.",
     { headers: { "retry-after": "1" } },
   );
 }

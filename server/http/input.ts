@@ -205,7 +205,7 @@ export function refuseUnstorable(value: unknown, looking: { texts: boolean }, pa
   }
   // Text such as 1e400 is JSON and reads as Infinity, which passes for a number without being one.
   if (typeof value === "number" && !Number.isFinite(value)) {
-    throw invalidField(path, "must be a number that is not beyond all bounds.");
+    throw invalidField(path, "must be a finite number.");
   }
   if (typeof value !== "object" || value === null) return;
   if (depth === DEEPEST) throw invalid(`The body is nested deeper than ${DEEPEST} levels.`);

@@ -52,7 +52,7 @@ function refusalOf(request: FastifyRequest, addresses: Pick<Addresses, "app">): 
   const isRead = READING.has(method);
   const sender = senderOf(request, addresses);
   if (sender !== "own" && !(sender === "unsaid" && isRead && isMarked))
-    return forbidden("Only the pages of Lectern itself ask here. Programs use /v1 with a token.");
+    return forbidden("Only Lectern's own pages can send requests here. Programs use /v1 with a token.");
   if (isRead || isMarked) return undefined;
   return forbidden("Send the header Lectern-Console: 1 with every change.");
 }

@@ -147,7 +147,7 @@ async function reach(
   const thing = await loadSpace({ deps, identity, params: { spaceId } });
   if (thing?.rights.view !== true || thing.space.organization_id !== organization)
     throw invalidField("/target/space", "is not a space of this organization, or you have no access to it.");
-  if (!thing.rights.edit) throw forbidden("Importing takes the right to edit the space.");
+  if (!thing.rights.edit) throw forbidden("To import, you need permission to edit the space.");
   const { space } = thing;
   if (changeRequest === undefined) refuseLocked(space);
   const request =

@@ -84,8 +84,8 @@ export async function refuseTooDeep(
   if (chain.length + levels <= MOST_NESTED) return;
   throw conflict(
     "too-deep",
-    `Collections may lie in one another ${MOST_NESTED} deep; choose another parent.`,
-    [{ path: "/parent", message: "lies too deep." }],
+    `Collections can be nested at most ${MOST_NESTED} levels deep; choose another parent.`,
+    [{ path: "/parent", message: "is nested too deep." }],
   );
 }
 
@@ -115,8 +115,8 @@ export async function refuseCycle(
 ): Promise<void> {
   const tree = await treeOf.all(tx, { organization, id: collection });
   if (tree.some(({ id }) => id === parent)) {
-    throw conflict("collection-cycle", "A collection can't lie in itself or in one that it holds.", [
-      { path: "/parent", message: "is this collection or lies in it." },
+    throw conflict("collection-cycle", "A collection can't be inside itself or inside one of its own collections.", [
+      { path: "/parent", message: "is this collection or is inside it." },
     ]);
   }
   await refuseTooDeep(tx, organization, parent, heightOf(tree, collection));

@@ -180,7 +180,7 @@ async function refuseOthersContent(
     if (mayTake) continue;
     throw conflict(
       "not-all-yours",
-      "The collection holds content that you may not administrate; ask somebody who may to transfer it.",
+      "The collection has content that you can't administrate. Ask somebody who can to transfer it.",
     );
   }
 }

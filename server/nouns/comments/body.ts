@@ -15,7 +15,7 @@ export function readBody(sent: SentText): string {
   const markdown = readText(sent, "/body", BODY_MAX);
   if (markdown === undefined) throw invalidField("/body/markdown", "is required.");
   const field = sent.document === undefined ? "markdown" : "document";
-  if (markdown.trim() === "") throw invalidField(`/body/${field}`, "must say something.");
+  if (markdown.trim() === "") throw invalidField(`/body/${field}`, "must not be empty.");
   return markdown;
 }
 

@@ -126,7 +126,7 @@ export async function uploadOf(
 ): Promise<SentUpload | undefined> {
   const { upload, name, url, source = call.query.source } = call.body ?? {};
   if (upload === undefined) return undefined;
-  if (url !== undefined) throw invalidField("/upload", "stands in place of url; send one of them.");
+  if (url !== undefined) throw invalidField("/upload", "can't be sent together with url; send one of them.");
   if (name === undefined) throw invalidField("/name", "is required beside upload: what the file is called.");
   return { row: await namedUpload(call, organization, upload), name, kind: source };
 }
@@ -135,7 +135,7 @@ export async function uploadOf(
 export function orderOf({ url, source, name }: ImportContent): SourceAddress {
   if (url === undefined) throw invalidField("/url", "is required, or upload.");
   if (source === undefined) throw invalidField("/source", "is required beside url: what the address holds.");
-  if (name !== undefined) throw invalidField("/name", "stands beside upload alone; remove it.");
+  if (name !== undefined) throw invalidField("/name", "is only allowed with upload; remove it.");
   if (!/^https?:\/\//i.test(url)) throw invalidField("/url", "has to begin with https://.");
   return { url, kind: source };
 }

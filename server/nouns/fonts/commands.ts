@@ -31,7 +31,7 @@ export async function storeUpload(tx: Write, upload: Upload, data: Buffer, now: 
   const before = await findUpload(tx, organization, id);
   if (before?.hash === hash) return;
   if (before !== undefined)
-    throw conflict("already-uploaded", "Another file was sent to this address; ask for another.");
+    throw conflict("already-uploaded", "Another file was sent to this address; request a new address.");
   const { waiting } = await tx
     .selectFrom("uploads")
     .select((eb) => eb.fn.countAll<number>().as("waiting"))

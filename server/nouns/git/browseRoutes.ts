@@ -45,7 +45,7 @@ async function hostOf(
 ): Promise<BrowsedHost> {
   const { organization_id, provider, connection_id } = rowOf(begun);
   if (only !== undefined && provider !== only)
-    throw conflict("git-provider", `It is kept in step with a host of another kind: ${provider}.`);
+    throw conflict("git-provider", `It is synced with another kind of host: ${provider}.`);
   const by =
     connection_id === null ? undefined : await findConnection(deps.db.read, organization_id, connection_id);
   const who = { userId: identity.userId, isAdministrator: organizationRights(member.role).admin };

@@ -306,7 +306,7 @@ export function refusePart({ parent_id }: Installation): void {
   if (parent_id === null) return;
   throw conflict(
     "git-part",
-    `The space is kept in step with its site. Change the site's installation ${parent_id}.`,
+    `The space is synced through its site. Change the site's installation ${parent_id}.`,
   );
 }
 

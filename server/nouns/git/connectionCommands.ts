@@ -110,7 +110,7 @@ export async function deleteConnection(tx: Write, { organization_id, id }: GitKe
   if (used !== undefined || begun !== undefined)
     throw conflict(
       "connection-used",
-      "A space is kept in step by this connection. Disconnect the space, or give it another connection first.",
+      "A space uses this connection. Disconnect the space, or give it another connection first.",
     );
   const gone = await tx
     .deleteFrom("git_connections")

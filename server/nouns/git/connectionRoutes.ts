@@ -135,7 +135,7 @@ export const connectionOperations = chapter("Git", [
       if (url === undefined)
         throw invalidField(
           "/url",
-          "has to name a repository: no space is kept in step by this connection yet.",
+          "must name a repository, because no space uses this connection yet.",
         );
       return change(async (running) => {
         await queueCheck(running.tx, connection, url, running);

@@ -52,7 +52,7 @@ export async function driveSync(change: GitChange, asked: DrivenSync): Promise<R
   if (known !== undefined && !isSame && known.driven === 0)
     throw conflict(
       "git-connected",
-      "The space is kept in step with another repository, branch or folder. Disconnect it first.",
+      "The space is synced with another repository, branch or folder. Disconnect it first.",
     );
   if (known !== undefined && isSame && known.driven === 0) {
     await queueSync(tx, known, { cause: "user", now, newId });

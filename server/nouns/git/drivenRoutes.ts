@@ -84,7 +84,7 @@ export const drivenOperations = chapter("Git", [
     call: "spaces.importGitRepository",
     summary: "Import a branch into a space",
     description:
-      "Once, and soon: the runs say what came of it. The first time the branch replaces the content; later what changed on it is merged. Credentials in the address are used for this run alone. With `standalone` the space stays as it is: what the ref would change becomes a revision beside it, and the event `space_gitsync_completed` names that. A space that is kept in step with another place, or whose syncs are paused, answers 409.",
+      "Starts one import soon; the list of runs shows its result. The first import replaces the content by the branch; later ones merge the changes of the branch. Credentials in the address are used only for this run. With `standalone` the space doesn't change: the content of the ref becomes a separate revision, and the event `space_gitsync_completed` has its id. If the space is synced with another place, or its syncs are paused, the answer is 409.",
     scopes: ["space:git:sync"],
     access: holding("The space", loadSpace, "triggerGitSync"),
     shapes: { params: SpaceParams, body: schema.ImportRepository },
@@ -98,7 +98,7 @@ export const drivenOperations = chapter("Git", [
     call: "spaces.exportToGitRepository",
     summary: "Export a space to a branch",
     description:
-      "Once, and soon, as a commit on top of the branch, which is never overwritten. Otherwise as the import.",
+      "Starts one export soon, as a commit on top of the branch, which is never overwritten. Everything else is as for the import.",
     scopes: ["space:git:sync"],
     access: holding("The space", loadSpace, "triggerGitSync"),
     shapes: { params: SpaceParams, body: schema.ExportRepository },
@@ -112,7 +112,7 @@ export const drivenOperations = chapter("Git", [
     call: "spaces.getGitInfo",
     summary: "Get the Git connection of a space",
     description:
-      "404 for a space that is in no repository. Where the repository is, those see who may edit the space.",
+      "404 for a space without a repository. Only people who can edit the space see the address of the repository.",
     scopes: ["space:read", "space:git:sync"],
     access: holding("The space", loadSpace, "view"),
     shapes: { params: SpaceParams },

@@ -28,10 +28,10 @@ export const installationOperations = chapter("Git", [
     call: "git.create",
     summary: "Connect a space or a site with a branch",
     description:
-      "From then on what changes on one side comes to the other. `direction` says what counts at first. With `git`, a " +
-      'space that has pages answers 409 until `"confirm": true` says that they may be replaced. Credentials are those ' +
-      "of a connection, or a token, of which a connection is made; a public repository that is only read needs none. " +
-      "Without a repository nothing is synced: its lists are asked for, and an update says which.",
+      "From then on, changes on each side go to the other. `direction` says what the first sync does. With `git`, a " +
+      'space that has pages answers 409 until you allow with `"confirm": true` to replace them. The credentials are a ' +
+      "connection, or a token, from which a connection is made; to only read a public repository, you need none. " +
+      "Without a repository nothing is synced: you can list the repositories, and choose one by an update.",
     scopes: [],
     access: anyUser,
     shapes: { body: schema.CreateInstallation },
@@ -97,9 +97,9 @@ export const installationOperations = chapter("Git", [
     call: "git.update",
     summary: "Change a Git installation",
     description:
-      "Whoever changes it becomes its owner, with whose rights it works. Another repository, branch or folder begins " +
-      "anew: what both sides agreed on is forgotten, `direction` says what counts, and 409 tells what would be left " +
-      'behind or replaced until `"confirm": true`. In the same place `direction` has a sync decide for that side.',
+      "The person who changes it becomes its owner, and it works with their permissions. With another repository, " +
+      "branch or folder the sync starts again: `direction` says what it does, and without `\"confirm\": true` a 409 lists what " +
+      'would be left behind or replaced. In the same place, `direction` makes a sync decide for that side.',
     scopes: [],
     access: holding(noun, loadBegun, "admin"),
     shapes: { params: InstallationParams, body: schema.UpdateInstallation },

@@ -120,7 +120,7 @@ async function requireOwner(
   }
   throw new SyncHalted(
     "owner",
-    "Whoever keeps this in step may not do so any more. Somebody who may has to ask for a sync, and answers for it from then on.",
+    "The owner of this sync no longer has permission for it. Somebody with permission has to start a sync, and becomes its owner.",
   );
 }
 

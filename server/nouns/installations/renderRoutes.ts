@@ -27,7 +27,7 @@ type Integration = Row<"integrations">;
 async function inDocument(asker: Asker, integration: Integration, spaceId: string): Promise<ComponentPlace> {
   const thing = await loadSpace({ ...asker, params: { spaceId } });
   if (thing?.rights.view !== true) throw invalidField("/context/spaceId", "is no space that you see.");
-  if (!thing.rights.edit) throw forbidden("Only those who write in a space have its blocks drawn.");
+  if (!thing.rights.edit) throw forbidden("Only people who can write in a space can render its blocks.");
   const { organization_id } = thing.space;
   const active = await integrationsOnSpace(asker.deps.db.read, thing.space);
   const installed = active.find((one) => one.integration === integration.id);
@@ -112,7 +112,7 @@ async function onContent(
 }
 
 function requireInstaller(may: boolean): void {
-  if (!may) throw forbidden("Only those who may install an integration configure it.");
+  if (!may) throw forbidden("Only people who can install an integration can configure it.");
 }
 
 function placeOf(asker: Asker, integration: Integration, context: schema.ComponentContext) {

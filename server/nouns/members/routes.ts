@@ -106,7 +106,7 @@ export const memberOperations = chapter("Members", [
     handler: async ({ deps, thing, query, paging }) => {
       const { id } = thing.organization;
       if (query.invitation !== undefined && !organizationRights(thing.member.role).admin) {
-        throw forbidden("Only administrators see whose invitation could not be sent.");
+        throw forbidden("Only administrators can list members with an invitation that could not be sent.");
       }
       const page = await listMembers(deps.db.read, id, query, paging);
       const details = await detailsOf(deps, id, thing.member, page.rows);

@@ -32,7 +32,7 @@ export async function submitReview(tx: Write, input: NewReview): Promise<Row<"re
   refuseClosed(request);
   const asked = await findRequest(tx, request, input.reviewer);
   if (asked === undefined && !input.mayReview) {
-    throw forbidden("Only those who may review in this space, or were asked to, can review it.");
+    throw forbidden("Only people who can review in this space, or were asked to review, can review it.");
   }
   await outdate(tx, request, [input.reviewer], input.now);
   return tx

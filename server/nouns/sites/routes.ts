@@ -197,7 +197,7 @@ export const siteOperations = chapter("Sites", [
       const { site } = thing;
       const { hostname, ...patch } = body;
       if (hostname !== undefined && !thing.rights.claimHostname)
-        throw forbidden("Setting a hostname takes an administrator of the organization.");
+        throw forbidden("Only an administrator of the organization can set a hostname.");
       if (hostname) refuseOwnHost(deps.addresses, hostname);
       return change(async (running) => {
         const { tx, now } = running;

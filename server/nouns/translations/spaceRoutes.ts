@@ -161,8 +161,8 @@ export const translatedSpaceOperations = chapter("Translations", [
     call: "spaces.translation.run",
     summary: "Translate missing and outdated pages",
     description:
-      "By the translator that the operator has named; without one it answers 409. Pages that somebody wrote by hand are " +
-      "left alone. The job says how far it is, and can be cancelled.",
+      "Uses the translator that the operator has set up; without one, the answer is 409. Pages that somebody wrote by " +
+      "hand stay as they are. The job shows its progress, and can be cancelled.",
     scopes: ["space:write"],
     access: holding(noun, loadTranslated, "admin"),
     shapes: { params: schema.SpaceParams },

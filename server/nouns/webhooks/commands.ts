@@ -72,7 +72,7 @@ export async function createWebhook(tx: Write, made: NewWebhook): Promise<Row<"e
 
 /** @throws 400 where a renderer would not hear of all that it keeps */
 function refuseChoice({ events = [], spaces }: WebhookFields): void {
-  const remedy = "can't be chosen for a renderer, which is told of all that it keeps; leave it out.";
+  const remedy = "can't be set for a renderer, which always gets all tags of its answers; leave it out.";
   if (events.length > 0) throw invalidField("/events", remedy);
   if (spaces) throw invalidField("/spaces", remedy);
 }

@@ -120,7 +120,7 @@ async function makeSpaces({
     if (!organizationRights(member.role).createContent)
       throw new SyncHalted(
         "owner",
-        "The branch has new spaces, and whoever keeps this site in step may not create any. Somebody who may has to ask for a sync.",
+        "The branch has new spaces, but the owner of this sync has no permission to create spaces. Somebody with permission has to start a sync.",
       );
     const id = newId();
     const of = { organization, createdBy: member.userId, now, title, language };

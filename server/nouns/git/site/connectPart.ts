@@ -50,7 +50,7 @@ export async function connectPart({ deps, identity, body, change }: PartCall) {
     if (above === undefined)
       throw conflict(
         "missing-site-git-sync-config",
-        "The site is not kept in step with a repository yet. Connect the site first, or leave out `siteId`.",
+        "The site is not synced with a repository yet. Connect the site first, or leave out `siteId`.",
       );
     const field = OF_SITE.find((name) => body[name] !== undefined);
     if (field !== undefined)

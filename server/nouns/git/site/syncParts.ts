@@ -141,7 +141,7 @@ async function syncPart(
   if (!rights.triggerGitSync)
     throw new SyncHalted(
       "owner",
-      "Whoever keeps the site in step may not do so with this space any more. Somebody who may has to ask for a sync.",
+      "The owner of the site's sync no longer has permission for this space. Somebody with permission has to start a sync.",
     );
   const installation = await keepingWritten(sync, await withFolder(part, await tree()));
   const { base_commit: base } = installation;

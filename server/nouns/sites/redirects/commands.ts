@@ -150,7 +150,7 @@ async function refuseLoop(tx: Write, book: RuleBook, rule: Rule): Promise<void> 
     destination = JSON.parse(other.destination) as RedirectDestination;
     captured = other.capture_wildcard === 1 ? capturedBy(other.source_key, key) : "";
   }
-  throw invalidField("/destination", "leads back to the source, over and over; choose another.");
+  throw invalidField("/destination", "leads back to the source in a loop; choose another.");
 }
 
 /** The site of the organization that an address is on, and the path there as redirects are looked up. */

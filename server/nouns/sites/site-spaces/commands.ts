@@ -81,7 +81,7 @@ export async function removeSiteSpace(tx: Write, parts: SiteParts, id: string): 
   const place = parts.siteSpaces.find((each) => each.id === id);
   if (place === undefined) throw notFound("The site-space");
   if (place.section_id !== null && siteSpacesIn(parts.siteSpaces, place.section_id).length === 1) {
-    throw conflict("last-site-space", "It is all that its section has. Delete the section instead.");
+    throw conflict("last-site-space", "It is the only one in its section. Delete the section instead.");
   }
   await tx
     .deleteFrom("site_spaces")

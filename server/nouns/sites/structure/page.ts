@@ -13,7 +13,7 @@ export function pageOfParts<Part extends { readonly id: string }, Item>(
 ): { status: 200; body: ListBody<Item> } {
   const last = after === undefined ? undefined : parts.findIndex(({ id }) => id === after[0]);
   if (last === -1)
-    throw invalidField("/page", "ended with what is gone since; read the list from its beginning.");
+    throw invalidField("/page", "refers to an item that no longer exists; read the list from its beginning.");
   const from = last === undefined ? 0 : last + 1;
   return pageOf(
     cutTo(limit, parts.slice(from), parts.length, ({ id }) => [id]),

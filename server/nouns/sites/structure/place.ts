@@ -91,7 +91,7 @@ function indexBeside(others: readonly Sibling[], { before, after }: Beside): num
 
 function indexOf(others: readonly Sibling[], { type, id }: Pointer, path: string): number {
   const index = others.findIndex((sibling) => sibling.id === id && sibling.type === type);
-  if (index < 0) throw invalidField(path, "doesn't stand beside what is moved.");
+  if (index < 0) throw invalidField(path, "is not a sibling of the moved item.");
   return index;
 }
 
