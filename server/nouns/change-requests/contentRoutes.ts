@@ -155,7 +155,7 @@ export const requestContentOperations = chapter("Content of change requests", [
     call: "changeRequests.pages.import",
     scopes: ["space:write", "space:content:write"],
     summary: "Import content under a page of a change request",
-    description: "As importing into the change request, with what is imported below a page.",
+    description: "The same as importing into the change request, but below a page.",
     shapes: { params: Type.Object({ ...ChangeRequestParams.properties, pageId: Id }), ...importShapes },
     ifMatch: "content",
     handler: async (call) => {

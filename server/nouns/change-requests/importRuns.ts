@@ -64,7 +64,7 @@ const ImportRun = named(
       completedAt: Type.Optional(Timestamp),
       urls: ResourceUrls,
     },
-    { description: "An import that goes on after its request." },
+    { description: "An import that continues after its request." },
   ),
 );
 

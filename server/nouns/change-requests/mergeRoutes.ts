@@ -15,7 +15,7 @@ const url = "/spaces/:spaceId/change-requests/:changeRequestId";
 
 const doneWith = (result: "merge" | "update") =>
   Type.Object({
-    revision: Type.String({ description: "The revision that came of it." }),
+    revision: Type.String({ description: "The resulting revision." }),
     result: Type.Enum([result, "conflicts"]),
   });
 
@@ -46,8 +46,7 @@ export const requestMergeOperations = chapter("Change requests", [
     call: "changeRequests.listMergeRules",
     summary: "List the state of a change request's merge rules",
     description:
-      "The rules of its space, or those that it has from its organization, in their order, as they stand for you: what a " +
-      "merge of yours would be refused for is `unmet`. Empty where there are none.",
+      "The merge rules of its space, or those of its organization, in order, with their results for you: a rule that makes Lectern refuse your merge is `unmet`. Empty if there are no rules.",
     scopes: ["space:read", "space:content:read"],
     access: holding("The change request", loadChangeRequest, "view"),
     shapes: { params: ChangeRequestParams },

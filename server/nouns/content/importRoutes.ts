@@ -53,7 +53,7 @@ export const importOperations = chapter("Content", [
     operationId: "importContentInPageById",
     call: "spaces.pages.import",
     summary: "Import content under a page",
-    description: "As importing into the space, with what is imported below a page.",
+    description: "The same as importing into the space, but below a page.",
     scopes: ["space:write", "space:content:write"],
     access: holding("The space", loadContent, "edit"),
     shapes: { params: Type.Object({ ...SpaceParams.properties, pageId: Id }), ...importShapes },

@@ -62,7 +62,7 @@ export const runOperations = chapter("Git", [
     call: "git.sync",
     summary: "Sync a space with its branch",
     description:
-      "Soon, by a job: the answer doesn't wait for the host. The runs say what came of it. A paused installation answers 409.",
+      "Starts a job: the answer doesn't wait for the host. The list of runs shows the result. For a paused installation the answer is 409.",
     scopes: [],
     access: holding(noun, loadInstallation, "admin"),
     shapes: { params: InstallationParams },
@@ -83,7 +83,7 @@ export const runOperations = chapter("Git", [
     call: "git.resolve",
     summary: "Decide a question of a sync",
     description:
-      "One of the choices of its `attention`, or `git` or `lectern` for all that is held. The sync goes on by it; when nothing waits for the decision, or something else than the `question` that is sent, the answer is 409.",
+      "One of the choices of its `attention`, or `git` or `lectern` for everything that is held. The sync then continues. If nothing waits for this decision, or the `question` that you send has changed, the answer is 409.",
     scopes: [],
     access: holding(noun, loadInstallation, "admin"),
     shapes: { params: InstallationParams, body: schema.ResolveBody },

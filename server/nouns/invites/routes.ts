@@ -310,7 +310,7 @@ export const inviteOperations = chapter("Invites", [
     operationId: "deleteOrganizationInviteById",
     call: "inviteLinks.delete",
     summary: "Delete an invite link",
-    description: "Nobody can join with it any more. People who have joined stay.",
+    description: "Nobody can join with it after this. People who have joined stay.",
     scopes: ["organization:members:write"],
     access: holding(noun, loadInvite, "admin"),
     shapes: { params: InviteParams },

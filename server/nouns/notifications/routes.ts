@@ -30,7 +30,7 @@ export const notificationOperations = chapter("Notifications", [
     operationId: "markNotificationsRead",
     call: "notifications.markRead",
     summary: "Mark notifications as read",
-    description: "Marks the named ones, or all of yours.",
+    description: "Marks these notifications, or all of yours.",
     scopes: [],
     access: anyUser,
     shapes: { body: MarkRead },

@@ -150,7 +150,7 @@ function aggregating(kind: SubjectKind): LooseOperation {
     operationId: `listPermissionsAggregateIn${kind.name}`,
     call: `${kind.resource}.permissions.list`,
     summary: "List the people with access",
-    description: "With the role that they have here in the end, and what it comes from.",
+    description: "With their resulting role here, and its source.",
     scopes: [`${kind.scope}:permissions:read`],
     access: holding(kind.noun, kind.load, "admin"),
     shapes: { params: kind.params, query: AggregateQuery },

@@ -159,7 +159,7 @@ export const samlOperations = chapter("Single sign-on", [
     operationId: "deleteOrganizationSAMLProvider",
     call: "samlProviders.delete",
     summary: "Delete a SAML provider",
-    description: "Nobody can sign in through it any more, and its sessions end. Members stay members.",
+    description: "Nobody can sign in through it after this, and its sessions end. Members stay members.",
     scopes: [],
     sensitive: true,
     access: holding(noun, loadSamlProvider, "admin"),

@@ -18,7 +18,7 @@ export const spaceLifeOperations = chapter("Spaces", [
     call: "spaces.duplicate",
     summary: "Duplicate a space",
     description:
-      "The copy lies beside it, is open to the same people, and has its content without its history. Takes `admin` on it and `create` where it lies.",
+      "The copy is next to it, is open to the same people, and has its content without its history. Needs `admin` on it and `create` in its place.",
     scopes: ["space:write"],
     access: holding("The space", loadSpace, "admin"),
     shapes: { params: SpaceParams },

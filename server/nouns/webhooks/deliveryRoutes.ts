@@ -31,7 +31,7 @@ export const deliveryOperations = chapter("Webhooks", [
     operationId: "getWebhookDelivery",
     call: "webhooks.deliveries.get",
     summary: "Get a delivery with its attempts",
-    description: "What is sent, and for each attempt when it was, how long it took and what was answered.",
+    description: "The body of the request, and for each attempt its time, its duration and the answer.",
     scopes: [],
     access: holding(noun, loadDelivery, "admin"),
     shapes: { params: schema.DeliveryParams },

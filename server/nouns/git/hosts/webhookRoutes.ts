@@ -13,7 +13,7 @@ export const webhookOperations = chapter("Git", [
     operationId: "replaceGitWebhookSecret",
     call: "git.replaceWebhookSecret",
     summary: "Replace the webhook secret of a Git installation",
-    description: "For setting it up by hand at the host. The one before is not believed any more.",
+    description: "For setting up the webhook by hand at the host. The previous secret is no longer valid.",
     scopes: [],
     access: holding("The Git installation", loadInstallation, "admin"),
     shapes: { params: InstallationParams },

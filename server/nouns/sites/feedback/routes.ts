@@ -64,7 +64,7 @@ export const feedbackOperations = chapter("Sites", [
       query: closed({
         ...pageQuery,
         rating: Type.Optional(Rating),
-        pageId: Type.Optional({ ...Id, description: "Of this page alone." }),
+        pageId: Type.Optional({ ...Id, description: "Only of this page." }),
       }),
     },
     answers: { 200: listOf(PageFeedback) },

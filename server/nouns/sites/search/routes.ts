@@ -28,7 +28,7 @@ const Scope = named(
     ),
     Type.Object(
       { mode: Type.Literal("specific"), siteSpaceIds: Ids },
-      { ...closed, description: "The named site-spaces alone." },
+      { ...closed, description: "Only these site-spaces." },
     ),
     Type.Object({ mode: Type.Literal("all") }, { ...closed, description: "Every site-space." }),
   ]),

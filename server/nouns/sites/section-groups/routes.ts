@@ -72,7 +72,7 @@ export const sectionGroupOperations = chapter("Sites", [
     operationId: "addSectionGroupToSite",
     call: "sites.sectionGroups.add",
     summary: "Create a section group",
-    description: "The group stands after everything else. It is shown once it has sections.",
+    description: "The group comes after everything else. It is shown when it has sections.",
     scopes: ["site:write"],
     access: holding("The site", loadSite, "edit"),
     shapes: { params: SiteParams, body: schema.CreateGroup },
