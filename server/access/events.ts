@@ -9,7 +9,8 @@ export const EVENT_TYPES = {
   space_deleted: "A space was moved to the trash.",
   space_restored: "A space was restored from the trash.",
   space_permissions_updated: "The permissions of a space changed.",
-  space_gitsync_started: "Git Sync started to bring a commit into a space, or the content of a space to a branch.",
+  space_gitsync_started:
+    "Git Sync started to bring a commit into a space, or the content of a space to a branch.",
   space_gitsync_completed: "Git Sync has finished a run for a space, with or without success.",
   git_attention: "Git Sync of a space waits for a person to decide.",
   change_request_created: "Somebody started a change request.",

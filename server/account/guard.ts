@@ -38,5 +38,7 @@ export function refuseForeignChange(
  */
 export function refuseForeignPage(request: FastifyRequest, addresses: Pick<Addresses, "app">): void {
   if (senderOf(request, addresses) !== "other") return;
-  throw forbidden("Only programs and Lectern's own pages can send this request, not other pages in a browser.");
+  throw forbidden(
+    "Only programs and Lectern's own pages can send this request, not other pages in a browser.",
+  );
 }

@@ -112,7 +112,9 @@ async function secretFindings(settings: Settings): Promise<Finding[]> {
         ),
       ];
     if ((found.mode & 0o077) !== 0)
-      return [problem("Secret", `Users other than its owner can read or write ${path}. Run: chmod 600 ${path}`)];
+      return [
+        problem("Secret", `Users other than its owner can read or write ${path}. Run: chmod 600 ${path}`),
+      ];
   }
   try {
     await secretsOf(settings);

@@ -44,7 +44,10 @@ function withoutPassword(address: string): string {
 export function settingsFindings(settings: Settings, node: string): Finding[] {
   return [
     ...settings.strays.map(({ name, meant }) =>
-      warning(name, `It is set, but Lectern has no such setting. If it is meant for Lectern, rename it to ${meant}.`),
+      warning(
+        name,
+        `It is set, but Lectern has no such setting. If it is meant for Lectern, rename it to ${meant}.`,
+      ),
     ),
     ...addressFindings(settings),
     ...mailFindings(settings),
@@ -154,7 +157,10 @@ function dataFindings({
   const found: Finding[] = [];
   if (clockOffset !== 0)
     found.push(
-      warning("LECTERN_CLOCK_OFFSET", `It moves the clock by ${clockOffset} seconds. Unset it outside of tests.`),
+      warning(
+        "LECTERN_CLOCK_OFFSET",
+        `It moves the clock by ${clockOffset} seconds. Unset it outside of tests.`,
+      ),
     );
   if (rateLimit === 0)
     found.push(

@@ -26,10 +26,7 @@ export async function gitFinding(): Promise<Finding> {
   const version = await gitVersion();
   if (version !== undefined && isNewEnough(version)) return ok("Git", `version ${version}`);
   const found = version === undefined ? "Git is not installed" : `Git ${version} is too old`;
-  return warning(
-    "Git",
-    `${found}, so Git Sync doesn't work. Install git ${OLDEST_GIT} or newer.`,
-  );
+  return warning("Git", `${found}, so Git Sync doesn't work. Install git ${OLDEST_GIT} or newer.`);
 }
 
 /**
@@ -56,7 +53,10 @@ export function scriptsFinding(
 export async function backupFinding(read: Read, now: number): Promise<Finding> {
   const at = await backedUpAt(read);
   if (at === undefined) {
-    return warning("Backup", "lectern backup has not made a backup yet. Run it from a timer, and keep the backups on another machine or disk.");
+    return warning(
+      "Backup",
+      "lectern backup has not made a backup yet. Run it from a timer, and keep the backups on another machine or disk.",
+    );
   }
   const days = Math.floor((now - at) / DAY);
   const age = days < 1 ? "less than a day" : amount(days, "day");
@@ -196,7 +196,10 @@ export async function certificateFinding(origin: string, now: number, trusted?: 
   try {
     const { refusal, until } = await shownCertificate(origin, trusted);
     if (refusal !== undefined) {
-      return problem(about, `Browsers refuse the certificate of ${origin}: ${refusal}. Renew it at the proxy.`);
+      return problem(
+        about,
+        `Browsers refuse the certificate of ${origin}: ${refusal}. Renew it at the proxy.`,
+      );
     }
     const days = Math.floor((until - now) / DAY);
     const left = `${origin} has one for ${amount(days, "more day")}`;

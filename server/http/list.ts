@@ -26,7 +26,9 @@ export const List = named(
   Type.Object(
     {
       next: Type.Optional(NextPage),
-      count: Type.Integer({ description: "The total number of items that match the filter and that the caller can see." }),
+      count: Type.Integer({
+        description: "The total number of items that match the filter and that the caller can see.",
+      }),
     },
     { description: "A page of a list." },
   ),

@@ -255,7 +255,7 @@ export const addMemberToOrganizationTeamById: (client: Client, organizationId: I
 /**
  * Create a section group.
  *
- * The group stands after everything else. It is shown once it has sections.
+ * The group comes after everything else. It is shown when it has sections.
  */
 export const addSectionGroupToSite: (client: Client, organizationId: Id, siteId: Id, body: AddSiteSectionGroup, options?: CallOptions) => Promise<SiteSectionGroup> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/section-groups", 1);
@@ -346,7 +346,7 @@ export const confirmTranslatedPages: (client: Client, spaceId: Id, body: Confirm
  * Includes links from other spaces that you can see.
  */
 export const countDeletionInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, query: {
-  /** Ids with commas between them, 200 at most. Those that are gone count as none. */
+  /** At most 200 ids, separated by commas. Ids of deleted pages are ignored. */
   readonly pages: string;
 }, options?: CallOptions) => Promise<PageDeletion> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/links/deletion", 2);
@@ -357,7 +357,7 @@ export const countDeletionInChangeRequest: (client: Client, spaceId: Id, changeR
  * Includes links from other spaces that you can see.
  */
 export const countDeletionInSpace: (client: Client, spaceId: Id, query: {
-  /** Ids with commas between them, 200 at most. Those that are gone count as none. */
+  /** At most 200 ids, separated by commas. Ids of deleted pages are ignored. */
   readonly pages: string;
 }, options?: CallOptions) => Promise<PageDeletion> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/links/deletion", 2);
@@ -397,7 +397,7 @@ export const createGitConnection: (client: Client, organizationId: Id, body: Cre
 /**
  * Connect a space or a site with a branch.
  *
- * From then on what changes on one side comes to the other. `direction` says what counts at first. With `git`, a space that has pages answers 409 until `"confirm": true` says that they may be replaced. Credentials are those of a connection, or a token, of which a connection is made; a public repository that is only read needs none. Without a repository nothing is synced: its lists are asked for, and an update says which.
+ * From then on, changes on each side go to the other. `direction` says what the first sync does. With `git`, a space that has pages answers 409 until you allow with `"confirm": true` to replace them. The credentials are a connection, or a token, from which a connection is made; to only read a public repository, you need none. Without a repository nothing is synced: you can list the repositories, and choose one by an update.
  */
 export const createGitSyncInstallation: (client: Client, body: CreateGitSyncInstallation, options?: CallOptions) => Promise<GitSyncInstallation> =
   /* @__PURE__ */ call("POST /git/installations", 1);
@@ -505,7 +505,7 @@ export const createSpace: (client: Client, organizationId: Id, body: CreateSpace
 /**
  * Begin a translation of a space.
  *
- * Makes a space beside the source, with its content and open to the same people, for one of the settings' languages. Pages have the same ids in both. From then on it takes in what the source changes, and keeps what is translated in it.
+ * Creates a space next to the source, with its content and open to the same people, for one of the settings' languages. Pages have the same ids in both. From then on it takes in what the source changes, and keeps what is translated in it.
  */
 export const createTranslatedSpace: (client: Client, organizationId: Id, translationSettingsId: Id, body: CreateTranslatedSpace, options?: CallOptions) => Promise<TranslatedSpace> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/translations/:translationSettingsId/spaces", 1);
@@ -561,7 +561,7 @@ export const deleteCommentInSpace: (client: Client, spaceId: Id, commentId: Id, 
 /**
  * Delete a reply to a comment on a change request.
  *
- * For good. It is for its author and for those who may review.
+ * It can't be undone. Only for its author and for people who can review.
  */
 export const deleteCommentReplyInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, commentId: Id, commentReplyId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies/:commentReplyId");
@@ -569,7 +569,7 @@ export const deleteCommentReplyInChangeRequest: (client: Client, spaceId: Id, ch
 /**
  * Delete a reply to a comment on a space.
  *
- * For good. It is for its author and for those who may review.
+ * It can't be undone. Only for its author and for people who can review.
  */
 export const deleteCommentReplyInSpace: (client: Client, spaceId: Id, commentId: Id, commentReplyId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /spaces/:spaceId/comments/:commentId/replies/:commentReplyId");
@@ -585,7 +585,7 @@ export const deleteCustomFont: (client: Client, organizationId: Id, fontId: Id, 
 /**
  * Delete a Git connection.
  *
- * 409 while a space is kept in step by it. For its maker and administrators.
+ * 409 while a space is synced with it. For its creator and administrators.
  */
 export const deleteGitConnection: (client: Client, organizationId: Id, gitConnectionId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/git/connections/:gitConnectionId");
@@ -629,7 +629,7 @@ export const deleteOrganizationById: (client: Client, organizationId: Id, option
 /**
  * Delete an invite link.
  *
- * Nobody can join with it any more. People who have joined stay.
+ * Nobody can join with it after this. People who have joined stay.
  */
 export const deleteOrganizationInviteById: (client: Client, organizationId: Id, inviteId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/link-invites/:inviteId");
@@ -637,7 +637,7 @@ export const deleteOrganizationInviteById: (client: Client, organizationId: Id, 
 /**
  * Delete a SAML provider.
  *
- * Nobody can sign in through it any more, and its sessions end. Members stay members.
+ * Nobody can sign in through it after this, and its sessions end. Members stay members.
  */
 export const deleteOrganizationSAMLProvider: (client: Client, organizationId: Id, samlProviderId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/saml/:samlProviderId");
@@ -765,7 +765,7 @@ export const duplicateSiteSpace: (client: Client, organizationId: Id, siteId: Id
 /**
  * Duplicate a space.
  *
- * The copy lies beside it, is open to the same people, and has its content without its history. Takes `admin` on it and `create` where it lies.
+ * The copy is next to it, is open to the same people, and has its content without its history. Needs `admin` on it and `create` in its place.
  */
 export const duplicateSpace: (client: Client, spaceId: Id, options?: CallOptions) => Promise<Space> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/duplicate");
@@ -800,7 +800,7 @@ export const exportSpace: (client: Client, spaceId: Id, options?: CallOptions) =
 /**
  * Export a space to a branch.
  *
- * Once, and soon, as a commit on top of the branch, which is never overwritten. Otherwise as the import.
+ * Starts one export soon, as a commit on top of the branch, which is never overwritten. Everything else is as for the import.
  */
 export const exportToGitRepository: (client: Client, spaceId: Id, body: ExportToGitRepository, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/git/export", 1);
@@ -811,9 +811,9 @@ export const exportToGitRepository: (client: Client, spaceId: Id, body: ExportTo
  * At most eight things of each type that you can see; titles that begin with the text come first. Pages are also found by their words, and open change requests and drafts by their numbers.
  */
 export const findInOrganization: (client: Client, organizationId: Id, query: {
-  /** What it is called, or its beginning. */
+  /** The title, or its beginning. */
   readonly query: string;
-  /** With commas between them; all unless said: page, space, collection, site, member, team, change-request, spec. */
+  /** Separated by commas. The default is all: page, space, collection, site, member, team, change-request, spec. */
   readonly types?: string;
 }, options?: CallOptions) => Promise<{
   readonly items: readonly FoundThing[];
@@ -855,7 +855,7 @@ export const getChangeRequestById: (client: Client, spaceId: Id, changeRequestId
 export const getChangeRequestChanges: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
-  /** How many are told; 10 unless said. */
+  /** The number of items in the answer; the default is 10. */
   readonly limit?: number;
 }, options?: CallOptions) => Promise<RevisionSemanticChanges> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/changes", 2);
@@ -866,18 +866,18 @@ export const getChangeRequestChanges: (client: Client, spaceId: Id, changeReques
  * Works like the PDF of a space.
  */
 export const getChangeRequestPDF: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
-  /** The page to print with those below it; without it, all. */
+  /** The page to print, with its subpages. The default is all pages. */
   readonly page?: string;
-  /** Only that page, without those below it. */
+  /** Only this page, without its subpages. */
   readonly only?: boolean;
-  /** The size of its sheets. */
+  /** The paper size. */
   readonly paper?: "a4" | "us-letter";
 }, options?: CallOptions) => Work<PDFAddress> =
   /* @__PURE__ */ work("GET /spaces/:spaceId/change-requests/:changeRequestId/pdf", 2);
 
 /** Get a review of a change request. */
 export const getChangeRequestReviewById: (client: Client, spaceId: Id, changeRequestId: Id, reviewId: Id, query?: {
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => Promise<ChangeRequestReview> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/reviews/:reviewId", 2);
@@ -892,7 +892,7 @@ export const getCollectionById: (client: Client, collectionId: Id, options?: Cal
  * `target` is the page or block as it is now. If it is gone, it is described as it was, with `outdated`.
  */
 export const getCommentInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, commentId: Id, query?: {
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => Promise<Comment> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId", 2);
@@ -903,21 +903,21 @@ export const getCommentInChangeRequest: (client: Client, spaceId: Id, changeRequ
  * `target` is the page or block as it is now. If it is gone, it is described as it was, with `outdated`.
  */
 export const getCommentInSpace: (client: Client, spaceId: Id, commentId: Id, query?: {
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => Promise<Comment> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/comments/:commentId", 2);
 
 /** Get a reply to a comment on a change request. */
 export const getCommentReplyInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, commentId: Id, commentReplyId: Id, query?: {
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => Promise<CommentReply> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies/:commentReplyId", 2);
 
 /** Get a reply to a comment on a space. */
 export const getCommentReplyInSpace: (client: Client, spaceId: Id, commentId: Id, commentReplyId: Id, query?: {
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => Promise<CommentReply> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/comments/:commentId/replies/:commentReplyId", 2);
@@ -936,7 +936,7 @@ export const getComputedDocument: (client: Client, spaceId: Id, body: ComputeDoc
 /**
  * Make the pages of an API reference without saving them.
  *
- * What a computed page with this `source` shows: the pages of the specification's latest version, or of the one that `value.lastVersion` names. Pages have the same ids whenever `seed` is the same. Nothing is changed. The text of a page is made by `getComputedDocument` from its `computed`.
+ * The pages that a computed page with this `source` shows: those of the latest version of the specification, or of the one that `value.lastVersion` names. Pages have the same ids whenever `seed` is the same. Nothing is changed. The text of a page is made by `getComputedDocument` from its `computed`.
  */
 export const getComputedRevision: (client: Client, spaceId: Id, body: ComputeRevision, options?: CallOptions) => Promise<ComputedRevision> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/content/computed/revision", 1);
@@ -969,9 +969,9 @@ export const getContributorsByChangeRequestId: (client: Client, spaceId: Id, cha
 
 /** Get a space's content. */
 export const getCurrentRevision: (client: Client, spaceId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
 }, options?: CallOptions) => Promise<Revision> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/content", 2);
@@ -991,10 +991,10 @@ export const getCustomHostname: (client: Client, hostname: string, options?: Cal
 /**
  * Get a document by its id.
  *
- * The text that answers of this space name as `documentId` of a page, `document` of a reusable content, or before and after a change, as JSON, or as it is written with `format=markdown`: those of its change requests and earlier revisions too, for everybody who may view the space. The same text has the same id in a space, and another one in each other space.
+ * The text with this id. Answers of this space have the id as `documentId` of a page, as `document` of a reusable content, or before and after a change, also for its change requests and earlier revisions. The text is JSON, or Markdown with `format=markdown`. For everybody who can view the space. The same text has the same id within a space, and different ids in different spaces.
  */
 export const getDocumentById: (client: Client, spaceId: Id, documentId: Id, query?: {
-  /** How the text is told, `document` unless said. */
+  /** The format of the text. The default is `document`. */
   readonly format?: "markdown" | "document";
   /** Which form of documents; there is this one. */
   readonly schema?: "current";
@@ -1027,9 +1027,9 @@ export const getEmbedByUrlInSpace: (client: Client, spaceId: Id, query: {
  * Its `downloadURL` works for whoever has it, until the space is deleted.
  */
 export const getFileById: (client: Client, spaceId: Id, fileId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
 }, options?: CallOptions) => Promise<RevisionFile> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/content/files/:fileId", 2);
@@ -1040,9 +1040,9 @@ export const getFileById: (client: Client, spaceId: Id, fileId: Id, query?: {
  * Its `downloadURL` works for whoever has it, until the space is deleted.
  */
 export const getFileInChangeRequestById: (client: Client, spaceId: Id, changeRequestId: Id, fileId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
 }, options?: CallOptions) => Promise<RevisionFile> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/files/:fileId", 2);
@@ -1053,9 +1053,9 @@ export const getFileInChangeRequestById: (client: Client, spaceId: Id, changeReq
  * Its `downloadURL` works for whoever has it, until the space is deleted.
  */
 export const getFileInRevisionById: (client: Client, spaceId: Id, revisionId: Id, fileId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
 }, options?: CallOptions) => Promise<RevisionFile> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/files/:fileId", 2);
@@ -1097,7 +1097,7 @@ export const getGitLabFile: (client: Client, gitInstallationId: Id, projectId: s
 /**
  * Get a Git installation.
  *
- * What a space is kept in step with, and how that stands.
+ * The repository with which a space is synced, and the state of the sync.
  */
 export const getGitSyncInstallation: (client: Client, gitInstallationId: Id, options?: CallOptions) => Promise<GitSyncInstallation> =
   /* @__PURE__ */ call("GET /git/installations/:gitInstallationId");
@@ -1137,7 +1137,7 @@ export const getIntegrationByName: (client: Client, integrationName: string, opt
 /**
  * Get an event of an integration with its attempts.
  *
- * When it was sent, and what was answered.
+ * When the event was sent, and the answer to it.
  */
 export const getIntegrationEvent: (client: Client, integrationName: string, eventId: Id, options?: CallOptions) => Promise<IntegrationEventWithTrace> =
   /* @__PURE__ */ call("GET /integrations/:integrationName/events/:eventId");
@@ -1153,7 +1153,7 @@ export const getIntegrationInstallationById: (client: Client, integrationName: s
 /**
  * Get an event of an installation with its attempts.
  *
- * When it was sent, what its script wrote on its console, and what was answered.
+ * When the event was sent, what its script wrote to the console, and the answer.
  */
 export const getIntegrationInstallationEvent: (client: Client, integrationName: string, installationId: Id, eventId: Id, options?: CallOptions) => Promise<IntegrationEventWithTrace> =
   /* @__PURE__ */ call("GET /integrations/:integrationName/installations/:installationId/events/:eventId");
@@ -1201,7 +1201,7 @@ export const getLatestOpenAPISpecVersionContent: (client: Client, organizationId
 /**
  * Get the text of the latest version of an OpenAPI specification.
  *
- * The first file as it came.
+ * The text of the main file, unchanged.
  */
 export const getLatestOpenAPISpecVersionContentRaw: (client: Client, organizationId: Id, specSlug: string, options?: CallOptions) => Promise<OpenAPISpecText> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/openapi/:specSlug/versions/latest/content/raw");
@@ -1233,7 +1233,7 @@ export const getOpenAPISpecVersionContentById: (client: Client, organizationId: 
 /**
  * Get the text of a version of an OpenAPI specification.
  *
- * The first file as it came.
+ * The text of the main file, unchanged.
  */
 export const getOpenAPISpecVersionContentRawById: (client: Client, organizationId: Id, specSlug: string, versionId: Id, options?: CallOptions) => Promise<OpenAPISpecText> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/openapi/:specSlug/versions/:versionId/content/raw");
@@ -1283,16 +1283,16 @@ export const getOrganizationsForEmailDomain: (client: Client, emailDomain: strin
 /**
  * Get a page of a space's content.
  *
- * With its Markdown: the body without front matter and leading title, which are its fields. With `format=document` that is JSON in `document` instead.
+ * With its Markdown: the body without front matter and title, which are in fields of the page. With `format=document` the answer has JSON in `document` instead.
  */
 export const getPageById: (client: Client, spaceId: Id, pageId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions) => Promise<Page> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/content/page/:pageId", 2);
@@ -1303,13 +1303,13 @@ export const getPageById: (client: Client, spaceId: Id, pageId: Id, query?: {
  * The path with its slashes percent-encoded.
  */
 export const getPageByPath: (client: Client, spaceId: Id, pagePath: string, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions) => Promise<Page> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/content/path/:pagePath", 2);
@@ -1320,7 +1320,7 @@ export const getPageByPath: (client: Client, spaceId: Id, pagePath: string, quer
  * Its text as JSON, as `format=document` answers it with the page.
  */
 export const getPageDocumentInRevisionById: (client: Client, spaceId: Id, revisionId: Id, pageId: Id, query?: {
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions) => Promise<JSONDocument> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/page/:pageId/document", 2);
@@ -1328,16 +1328,16 @@ export const getPageDocumentInRevisionById: (client: Client, spaceId: Id, revisi
 /**
  * Get a page of a change request.
  *
- * With its Markdown: the body without front matter and leading title, which are its fields. With `format=document` that is JSON in `document` instead.
+ * With its Markdown: the body without front matter and title, which are in fields of the page. With `format=document` the answer has JSON in `document` instead.
  */
 export const getPageInChangeRequestById: (client: Client, spaceId: Id, changeRequestId: Id, pageId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions) => Promise<Page> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId", 2);
@@ -1348,13 +1348,13 @@ export const getPageInChangeRequestById: (client: Client, spaceId: Id, changeReq
  * The path with its slashes percent-encoded.
  */
 export const getPageInChangeRequestByPath: (client: Client, spaceId: Id, changeRequestId: Id, pagePath: string, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions) => Promise<Page> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/path/:pagePath", 2);
@@ -1362,16 +1362,16 @@ export const getPageInChangeRequestByPath: (client: Client, spaceId: Id, changeR
 /**
  * Get a page of a revision.
  *
- * With its Markdown: the body without front matter and leading title, which are its fields. With `format=document` that is JSON in `document` instead.
+ * With its Markdown: the body without front matter and title, which are in fields of the page. With `format=document` the answer has JSON in `document` instead.
  */
 export const getPageInRevisionById: (client: Client, spaceId: Id, revisionId: Id, pageId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions) => Promise<Page> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/page/:pageId", 2);
@@ -1382,13 +1382,13 @@ export const getPageInRevisionById: (client: Client, spaceId: Id, revisionId: Id
  * The path with its slashes percent-encoded.
  */
 export const getPageInRevisionByPath: (client: Client, spaceId: Id, revisionId: Id, pagePath: string, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions) => Promise<Page> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/path/:pagePath", 2);
@@ -1408,7 +1408,7 @@ export const getPublishedContentByUrl: (client: Client, query: {
 
 /** Get a published site with its structure and look. */
 export const getPublishedContentSite: (client: Client, organizationId: Id, siteId: Id, query?: {
-  /** The key of a share link: published addresses are answered below it. */
+  /** The key of a share link. Published addresses in the answer use it. */
   readonly shareKey?: string;
 }, options?: CallOptions) => Promise<PublishedContentSite> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/published", 2);
@@ -1419,7 +1419,7 @@ export const getPublishedContentSite: (client: Client, organizationId: Id, siteI
  * In the order of the requests, whether or not they have reviewed since.
  */
 export const getRequestedReviewersByChangeRequestId: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<ChangeRequestRequestedReviewer> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers");
@@ -1430,13 +1430,13 @@ export const getRequestedReviewersByChangeRequestId: (client: Client, spaceId: I
  * With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.
  */
 export const getReusableContentById: (client: Client, spaceId: Id, reusableContentId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions) => Promise<RevisionReusableContent> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/content/reusable-contents/:reusableContentId", 2);
@@ -1447,7 +1447,7 @@ export const getReusableContentById: (client: Client, spaceId: Id, reusableConte
  * Its text as JSON, as pages have theirs with `format=document`.
  */
 export const getReusableContentDocumentInRevisionById: (client: Client, spaceId: Id, revisionId: Id, reusableContentId: Id, query?: {
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions) => Promise<JSONDocument> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId/document", 2);
@@ -1458,13 +1458,13 @@ export const getReusableContentDocumentInRevisionById: (client: Client, spaceId:
  * With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.
  */
 export const getReusableContentInChangeRequestById: (client: Client, spaceId: Id, changeRequestId: Id, reusableContentId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions) => Promise<RevisionReusableContent> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/reusable-contents/:reusableContentId", 2);
@@ -1475,13 +1475,13 @@ export const getReusableContentInChangeRequestById: (client: Client, spaceId: Id
  * With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.
  */
 export const getReusableContentInRevisionById: (client: Client, spaceId: Id, revisionId: Id, reusableContentId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions) => Promise<RevisionReusableContent> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId", 2);
@@ -1492,29 +1492,29 @@ export const getReusableContentInRevisionById: (client: Client, spaceId: Id, rev
  * The newest first. A review belongs to the revision that was reviewed, even when the content changes later. With `outdated=false` you get only the last review of each reviewer.
  */
 export const getReviewsByChangeRequestId: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** Only those that are outdated, or only the others. */
+  /** true: only outdated reviews. false: only the others. */
   readonly outdated?: boolean;
 }, options?: CallOptions) => ListCall<ChangeRequestReview> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/reviews");
 
 /** Get a revision. */
 export const getRevisionById: (client: Client, spaceId: Id, revisionId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
 }, options?: CallOptions) => Promise<Revision> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId", 2);
 
 /** Get a change request. */
 export const getRevisionOfChangeRequestById: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
 }, options?: CallOptions) => Promise<Revision> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content", 2);
@@ -1527,9 +1527,9 @@ export const getRevisionOfChangeRequestById: (client: Client, spaceId: Id, chang
 export const getRevisionSemanticChanges: (client: Client, spaceId: Id, revisionId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
-  /** How many are told; 10 unless said. */
+  /** The number of items in the answer; the default is 10. */
   readonly limit?: number;
-  /** The revision to compare with; the one before it unless said. */
+  /** The revision to compare with. The default is the one before it. */
   readonly with?: string;
   readonly metadata?: boolean;
   readonly computed?: boolean;
@@ -1582,7 +1582,7 @@ export const getSitePublishingPreviewById: (client: Client, organizationId: Id, 
  * The live redirect that applies to a path, and its target. It doesn't check whether a page has the path, which readers would get first.
  */
 export const getSiteRedirectBySource: (client: Client, organizationId: Id, siteId: Id, query: {
-  /** The key of a share link: published addresses are answered below it. */
+  /** The key of a share link. Published addresses in the answer use it. */
   readonly shareKey?: string;
   readonly source: SiteRedirectSource;
 }, options?: CallOptions) => Promise<FoundSiteRedirect> =
@@ -1602,7 +1602,7 @@ export const getSiteSpaceCustomizationById: (client: Client, organizationId: Id,
  * Its sections and their groups in order, or its site-spaces when it has no sections.
  */
 export const getSiteStructure: (client: Client, organizationId: Id, siteId: Id, query?: {
-  /** The key of a share link: published addresses are answered below it. */
+  /** The key of a share link. Published addresses in the answer use it. */
   readonly shareKey?: string;
 }, options?: CallOptions) => Promise<SiteStructure> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/structure", 2);
@@ -1613,7 +1613,7 @@ export const getSiteStructure: (client: Client, organizationId: Id, siteId: Id, 
  * People who can restore a deleted space get it, with `deletedAt`. With the `shareKey` of a site's share link, `urls.published` is the address that opens it.
  */
 export const getSpaceById: (client: Client, spaceId: Id, query?: {
-  /** The key of a share link: where it opens the space's site, `urls.published` goes by it. */
+  /** The key of a share link. If it opens the space's site, `urls.published` uses it. */
   readonly shareKey?: string;
 }, options?: CallOptions) => Promise<Space> =
   /* @__PURE__ */ call("GET /spaces/:spaceId", 2);
@@ -1621,7 +1621,7 @@ export const getSpaceById: (client: Client, spaceId: Id, query?: {
 /**
  * Get the Git connection of a space.
  *
- * 404 for a space that is in no repository. Where the repository is, those see who may edit the space.
+ * 404 for a space without a repository. Only people who can edit the space see the address of the repository.
  */
 export const getSpaceGitInfo: (client: Client, spaceId: Id, options?: CallOptions) => Promise<GitSyncState> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/git/info");
@@ -1632,11 +1632,11 @@ export const getSpaceGitInfo: (client: Client, spaceId: Id, options?: CallOption
  * Typeset with a cover, contents and links that work; conditions of visitors are not asked, so everything is in it. Without `page` it holds all pages that are not hidden, with it that page and those below, with `only` that page alone. The address needs no token and is good for an hour. What has not changed is not made again. With `Prefer: respond-async` the answer is a job, whose report has the address.
  */
 export const getSpacePDF: (client: Client, spaceId: Id, query?: {
-  /** The page to print with those below it; without it, all. */
+  /** The page to print, with its subpages. The default is all pages. */
   readonly page?: string;
-  /** Only that page, without those below it. */
+  /** Only this page, without its subpages. */
   readonly only?: boolean;
-  /** The size of its sheets. */
+  /** The paper size. */
   readonly paper?: "a4" | "us-letter";
 }, options?: CallOptions) => Work<PDFAddress> =
   /* @__PURE__ */ work("GET /spaces/:spaceId/pdf", 2);
@@ -1712,7 +1712,7 @@ export const getVariablesInRevision: (client: Client, spaceId: Id, revisionId: I
 /**
  * Get a delivery with its attempts.
  *
- * What is sent, and for each attempt when it was, how long it took and what was answered.
+ * The body of the request, and for each attempt its time, its duration and the answer.
  */
 export const getWebhookDelivery: (client: Client, organizationId: Id, webhookId: Id, deliveryId: Id, options?: CallOptions) => Promise<WebhookDeliveryWithAttempts> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/webhooks/:webhookId/deliveries/:deliveryId");
@@ -1725,7 +1725,7 @@ export const getWebhookDelivery: (client: Client, organizationId: Id, webhookId:
 export const importContent: (client: Client, spaceId: Id, body: ImportContent | FileSource, query?: {
   /** Delete what the source does not have. By default nothing is deleted. */
   readonly prune?: boolean;
-  /** What an upload is, where its name does not tell: `confluence`. */
+  /** The kind of an upload, if its name doesn't tell it: `confluence`. */
   readonly source?: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
 }, options?: CallOptions) => Work<ImportContentResult> =
   /* @__PURE__ */ upload("POST /spaces/:spaceId/content/import", 3);
@@ -1738,7 +1738,7 @@ export const importContent: (client: Client, spaceId: Id, body: ImportContent | 
 export const importContentInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, body: ImportContent | FileSource, query?: {
   /** Delete what the source does not have. By default nothing is deleted. */
   readonly prune?: boolean;
-  /** What an upload is, where its name does not tell: `confluence`. */
+  /** The kind of an upload, if its name doesn't tell it: `confluence`. */
   readonly source?: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
 }, options?: CallOptions) => Work<ImportContentResult> =
   /* @__PURE__ */ upload("POST /spaces/:spaceId/change-requests/:changeRequestId/content/import", 3);
@@ -1746,12 +1746,12 @@ export const importContentInChangeRequest: (client: Client, spaceId: Id, changeR
 /**
  * Import content under a page of a change request.
  *
- * As importing into the change request, with what is imported below a page.
+ * The same as importing into the change request, but below a page.
  */
 export const importContentInChangeRequestPageById: (client: Client, spaceId: Id, changeRequestId: Id, pageId: Id, body: ImportContent | FileSource, query?: {
   /** Delete what the source does not have. By default nothing is deleted. */
   readonly prune?: boolean;
-  /** What an upload is, where its name does not tell: `confluence`. */
+  /** The kind of an upload, if its name doesn't tell it: `confluence`. */
   readonly source?: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
 }, options?: CallOptions) => Work<ImportContentResult> =
   /* @__PURE__ */ upload("POST /spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/import", 3);
@@ -1759,12 +1759,12 @@ export const importContentInChangeRequestPageById: (client: Client, spaceId: Id,
 /**
  * Import content under a page.
  *
- * As importing into the space, with what is imported below a page.
+ * The same as importing into the space, but below a page.
  */
 export const importContentInPageById: (client: Client, spaceId: Id, pageId: Id, body: ImportContent | FileSource, query?: {
   /** Delete what the source does not have. By default nothing is deleted. */
   readonly prune?: boolean;
-  /** What an upload is, where its name does not tell: `confluence`. */
+  /** The kind of an upload, if its name doesn't tell it: `confluence`. */
   readonly source?: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
 }, options?: CallOptions) => Work<ImportContentResult> =
   /* @__PURE__ */ upload("POST /spaces/:spaceId/content/page/:pageId/import", 3);
@@ -1772,7 +1772,7 @@ export const importContentInPageById: (client: Client, spaceId: Id, pageId: Id, 
 /**
  * Import a branch into a space.
  *
- * Once, and soon: the runs say what came of it. The first time the branch replaces the content; later what changed on it is merged. Credentials in the address are used for this run alone. With `standalone` the space stays as it is: what the ref would change becomes a revision beside it, and the event `space_gitsync_completed` names that. A space that is kept in step with another place, or whose syncs are paused, answers 409.
+ * Starts one import soon; the list of runs shows its result. The first import replaces the content by the branch; later ones merge the changes of the branch. Credentials in the address are used only for this run. With `standalone` the space doesn't change: the content of the ref becomes a separate revision, and the event `space_gitsync_completed` has its id. If the space is synced with another place, or its syncs are paused, the answer is 409.
  */
 export const importGitRepository: (client: Client, spaceId: Id, body: ImportGitRepository, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/git/import", 1);
@@ -1788,7 +1788,7 @@ export const installIntegration: (client: Client, integrationName: string, body:
 /**
  * Install an integration on a site.
  *
- * For integrations whose target is a site or everything.
+ * Only for integrations that can be installed on a site, or everywhere.
  */
 export const installIntegrationOnSite: (client: Client, integrationName: string, installationId: Id, body: InstallIntegrationOnSite, query?: {
   readonly extended?: boolean;
@@ -1798,7 +1798,7 @@ export const installIntegrationOnSite: (client: Client, integrationName: string,
 /**
  * Install an integration on a space.
  *
- * For integrations whose target is a space or everything.
+ * Only for integrations that can be installed on a space, or everywhere.
  */
 export const installIntegrationOnSpace: (client: Client, integrationName: string, installationId: Id, body: InstallIntegrationOnSpace, query?: {
   readonly extended?: boolean;
@@ -1808,7 +1808,7 @@ export const installIntegrationOnSpace: (client: Client, integrationName: string
 /**
  * Set the roles of people and teams.
  *
- * A direct role decides before everything that comes from above. It replaces one that they had here.
+ * A direct role takes precedence over all inherited roles. It replaces their previous role here.
  */
 export const inviteToCollection: (client: Client, collectionId: Id, body: InviteUsersAndTeams, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /collections/:collectionId/permissions", 1);
@@ -1816,7 +1816,7 @@ export const inviteToCollection: (client: Client, collectionId: Id, body: Invite
 /**
  * Set the roles of people and teams.
  *
- * A direct role decides before everything that comes from above. It replaces one that they had here.
+ * A direct role takes precedence over all inherited roles. It replaces their previous role here.
  */
 export const inviteToSite: (client: Client, organizationId: Id, siteId: Id, body: InviteUsersAndTeams, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/permissions", 1);
@@ -1824,7 +1824,7 @@ export const inviteToSite: (client: Client, organizationId: Id, siteId: Id, body
 /**
  * Set the roles of people and teams.
  *
- * A direct role decides before everything that comes from above. It replaces one that they had here.
+ * A direct role takes precedence over all inherited roles. It replaces their previous role here.
  */
 export const inviteToSpace: (client: Client, spaceId: Id, body: InviteUsersAndTeams, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/permissions", 1);
@@ -1867,7 +1867,7 @@ export const listAuditEventActions: (client: Client, organizationId: Id, options
  * Every change, the newest first.
  */
 export const listAuditEvents: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 20 unless said. */
+  /** Items on a page; the default is 20. */
   readonly limit?: number;
   /** Not before this time. */
   readonly from?: string;
@@ -1898,7 +1898,7 @@ export const listChangeRequestConflicts: (client: Client, spaceId: Id, changeReq
  * In the same form as the backlinks of a page.
  */
 export const listChangeRequestFileBacklinks: (client: Client, spaceId: Id, changeRequestId: Id, fileId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<ContentLocation> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/content/files/:fileId/backlinks");
@@ -1911,11 +1911,11 @@ export const listChangeRequestFileBacklinks: (client: Client, spaceId: Id, chang
 export const listChangeRequestLinks: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** `broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest. */
+  /** `broken`: its target doesn't exist. `in-app`: it leads to an address of this installation, which readers may not be able to open. `ok`: all others. */
   readonly status?: "ok" | "broken" | "in-app";
-  /** Broken links alone: those that the change request breaks, or those that are broken in the space already. */
+  /** Only broken links: those that the change request breaks, or those that are already broken in the space. */
   readonly brokenContext?: "change-request" | "space";
 }, options?: CallOptions) => Promise<ContentReferences> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/links", 2);
@@ -1923,7 +1923,7 @@ export const listChangeRequestLinks: (client: Client, spaceId: Id, changeRequest
 /**
  * List the state of a change request's merge rules.
  *
- * The rules of its space, or those that it has from its organization, in their order, as they stand for you: what a merge of yours would be refused for is `unmet`. Empty where there are none.
+ * The merge rules of its space, or those of its organization, in order, with their results for you: a rule that makes Lectern refuse your merge is `unmet`. Empty if there are no rules.
  */
 export const listChangeRequestMergeRules: (client: Client, spaceId: Id, changeRequestId: Id, options?: CallOptions) => Promise<{
   readonly items: readonly MergeRuleState[];
@@ -1936,7 +1936,7 @@ export const listChangeRequestMergeRules: (client: Client, spaceId: Id, changeRe
  * Told as what links to a page of a space.
  */
 export const listChangeRequestPageBacklinks: (client: Client, spaceId: Id, changeRequestId: Id, pageId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<ContentLocation> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/backlinks");
@@ -1944,7 +1944,7 @@ export const listChangeRequestPageBacklinks: (client: Client, spaceId: Id, chang
 /**
  * List a page of a change request in other languages.
  *
- * In the source of the translation and in its other translations, as far as you may see these and they have the page.
+ * The same page in the source and in its other translations, if you can see them and they have the page.
  */
 export const listChangeRequestPageMetaLinks: (client: Client, spaceId: Id, changeRequestId: Id, pageId: Id, options?: CallOptions) => Promise<RevisionPageMetaLinks> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/meta-links");
@@ -1955,7 +1955,7 @@ export const listChangeRequestPageMetaLinks: (client: Client, spaceId: Id, chang
  * In the same form as the backlinks of a page.
  */
 export const listChangeRequestReusableContentBacklinks: (client: Client, spaceId: Id, changeRequestId: Id, reusableContentId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<ContentLocation> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/content/reusable-contents/:reusableContentId/backlinks");
@@ -1966,12 +1966,12 @@ export const listChangeRequestReusableContentBacklinks: (client: Client, spaceId
  * The change requests in one status, `open` by default, the newest first.
  */
 export const listChangeRequestsForSpace: (client: Client, spaceId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly status?: "draft" | "open" | "archived" | "merged";
-  /** A user's id: only what they began or wrote in. */
+  /** The id of a user: only change requests that they created or wrote in. */
   readonly contributor?: string;
-  /** Only those that change this page, move it or take it away: of the newest 1,000. */
+  /** Only change requests that change, move or delete this page, among the newest 1,000. */
   readonly pageId?: string;
 }, options?: CallOptions) => ListCall<ChangeRequest> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests");
@@ -1982,20 +1982,20 @@ export const listChangeRequestsForSpace: (client: Client, spaceId: Id, query?: {
  * The change requests of all spaces that you can see, in all statuses unless you choose one, the last changed first.
  */
 export const listChangeRequestsInOrganization: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** Only those that you began (`author`), that wait for a review of yours (`reviewer`), or that you began, wrote in, reviewed or were asked to review (`involved`). */
+  /** Only change requests that you created (`author`), that wait for your review (`reviewer`), or that you created, wrote in, reviewed or were asked to review (`involved`). */
   readonly for?: "author" | "reviewer" | "involved";
   readonly status?: readonly ChangeRequestStatus[];
-  /** Only those of this space. */
+  /** Only change requests of this space. */
   readonly space?: string;
-  /** Only those of spaces that this site shows. */
+  /** Only change requests of spaces that this site shows. */
   readonly site?: string;
-  /** Only those that this user began. */
+  /** Only change requests that this user created. */
   readonly creator?: string;
-  /** Only those that this user began or wrote in. */
+  /** Only change requests that this user created or wrote in. */
   readonly contributor?: string;
-  /** Only those that this user was asked to review. */
+  /** Only change requests that this user was asked to review. */
   readonly requestedReviewer?: string;
 }, options?: CallOptions) => ListCall<ChangeRequest & ({
   readonly spaceTitle: string;
@@ -2008,11 +2008,11 @@ export const listChangeRequestsInOrganization: (client: Client, organizationId: 
  * The collections that you can see, in the order of their positions; with `deleted=true` the trash.
  */
 export const listCollectionsInOrganizationById: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** true: those in the trash that you may restore. */
+  /** true: only those in the trash that you can restore. */
   readonly deleted?: boolean;
-  /** false: only those that lie in no other. true unless said. */
+  /** false: only collections at the top. The default is true. */
   readonly nested?: boolean;
 }, options?: CallOptions) => ListCall<Collection> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/collections");
@@ -2023,9 +2023,9 @@ export const listCollectionsInOrganizationById: (client: Client, organizationId:
  * In the order they came.
  */
 export const listCommentRepliesInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, commentId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => ListCall<CommentReply> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies");
@@ -2036,9 +2036,9 @@ export const listCommentRepliesInChangeRequest: (client: Client, spaceId: Id, ch
  * In the order they came.
  */
 export const listCommentRepliesInSpace: (client: Client, spaceId: Id, commentId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => ListCall<CommentReply> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/comments/:commentId/replies");
@@ -2046,10 +2046,10 @@ export const listCommentRepliesInSpace: (client: Client, spaceId: Id, commentId:
 /**
  * List the authors of comments on a change request.
  *
- * The members who wrote its comments or replies to them, in the order they joined the organization. Guests see themselves alone.
+ * The members who wrote its comments or replies, in the order in which they joined the organization. Guests see only themselves.
  */
 export const listCommentersInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<OrganizationMember> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/commenters");
@@ -2057,10 +2057,10 @@ export const listCommentersInChangeRequest: (client: Client, spaceId: Id, change
 /**
  * List the authors of comments on a space.
  *
- * The members who wrote its comments or replies to them, in the order they joined the organization. Guests see themselves alone.
+ * The members who wrote its comments or replies, in the order in which they joined the organization. Guests see only themselves.
  */
 export const listCommentersInSpace: (client: Client, spaceId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<OrganizationMember> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/commenters");
@@ -2071,15 +2071,15 @@ export const listCommentersInSpace: (client: Client, spaceId: Id, query?: {
  * The newest first by default, open and resolved ones. Comments on a change request of the space are listed with the change request.
  */
 export const listCommentsInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** By time; newest first unless said. */
+  /** By time. The default is the newest first. */
   readonly order?: "asc" | "desc";
-  /** `all` unless said. */
+  /** The default is `all`. */
   readonly status?: "all" | "open" | "resolved";
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** A page's id: only the comments on it. */
+  /** The id of a page: only comments on it. */
   readonly targetPage?: string;
   /** Ids of users: only their comments. Repeat the parameter for several. */
   readonly authors?: readonly string[];
@@ -2092,15 +2092,15 @@ export const listCommentsInChangeRequest: (client: Client, spaceId: Id, changeRe
  * The newest first by default, open and resolved ones. Comments on a change request of the space are listed with the change request.
  */
 export const listCommentsInSpace: (client: Client, spaceId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** By time; newest first unless said. */
+  /** By time. The default is the newest first. */
   readonly order?: "asc" | "desc";
-  /** `all` unless said. */
+  /** The default is `all`. */
   readonly status?: "all" | "open" | "resolved";
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** A page's id: only the comments on it. */
+  /** The id of a page: only comments on it. */
   readonly targetPage?: string;
   /** Ids of users: only their comments. Repeat the parameter for several. */
   readonly authors?: readonly string[];
@@ -2113,7 +2113,7 @@ export const listCommentsInSpace: (client: Client, spaceId: Id, query?: {
  * The oldest first.
  */
 export const listCustomFonts: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<CustomizationFontDefinition> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/fonts");
@@ -2131,20 +2131,20 @@ export const listDeletedPages: (client: Client, spaceId: Id, options?: CallOptio
 /**
  * List the files of a space's content.
  *
- * By their ids, unless they are sorted. `unused` tells what links to them in the same content.
+ * Sorted by id, unless you sort them otherwise. `unused` filters by links to them in the same content.
  */
 export const listFiles: (client: Client, spaceId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** A part of their names. */
+  /** A part of the file name. */
   readonly search?: string;
-  /** How their types begin: `image/` for all pictures. */
+  /** The beginning of the media type, such as `image/` for all pictures. */
   readonly contentType?: string;
-  /** true: those that nothing in the same content links to; false: the others. */
+  /** true: only files without a link to them in the same content. false: only the others. */
   readonly unused?: boolean;
   readonly sort?: "name";
 }, options?: CallOptions) => ListCall<RevisionFile> =
@@ -2153,20 +2153,20 @@ export const listFiles: (client: Client, spaceId: Id, query?: {
 /**
  * List the files of a change request.
  *
- * By their ids, unless they are sorted. `unused` tells what links to them in the same content.
+ * Sorted by id, unless you sort them otherwise. `unused` filters by links to them in the same content.
  */
 export const listFilesInChangeRequestById: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** A part of their names. */
+  /** A part of the file name. */
   readonly search?: string;
-  /** How their types begin: `image/` for all pictures. */
+  /** The beginning of the media type, such as `image/` for all pictures. */
   readonly contentType?: string;
-  /** true: those that nothing in the same content links to; false: the others. */
+  /** true: only files without a link to them in the same content. false: only the others. */
   readonly unused?: boolean;
   readonly sort?: "name";
 }, options?: CallOptions) => ListCall<RevisionFile> =
@@ -2175,20 +2175,20 @@ export const listFilesInChangeRequestById: (client: Client, spaceId: Id, changeR
 /**
  * List the files of a revision.
  *
- * By their ids, unless they are sorted. `unused` tells what links to them in the same content.
+ * Sorted by id, unless you sort them otherwise. `unused` filters by links to them in the same content.
  */
 export const listFilesInRevisionById: (client: Client, spaceId: Id, revisionId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** A part of their names. */
+  /** A part of the file name. */
   readonly search?: string;
-  /** How their types begin: `image/` for all pictures. */
+  /** The beginning of the media type, such as `image/` for all pictures. */
   readonly contentType?: string;
-  /** true: those that nothing in the same content links to; false: the others. */
+  /** true: only files without a link to them in the same content. false: only the others. */
   readonly unused?: boolean;
   readonly sort?: "name";
 }, options?: CallOptions) => ListCall<RevisionFile> =
@@ -2200,13 +2200,13 @@ export const listFilesInRevisionById: (client: Client, spaceId: Id, revisionId: 
  * As its host lists them: the first fifty.
  */
 export const listGitBranches: (client: Client, gitInstallationId: Id, query?: {
-  /** Its full name, such as `acme/docs`; by default the one that is kept in step with. */
+  /** Its full name, such as `acme/docs`. The default is the synced repository. */
   readonly repository?: string;
-  /** A part of the name. On Bitbucket it begins with the workspace. */
+  /** A part of the name. On Bitbucket, begin with the workspace. */
   readonly search?: string;
 }, options?: CallOptions) => Promise<{
   readonly items: readonly GitSyncBranch[];
-  /** Whether there are others, which a longer text finds. */
+  /** Whether there are more results. A longer search text narrows them down. */
   readonly more: boolean;
 }> =
   /* @__PURE__ */ call("GET /git/installations/:gitInstallationId/branches", 2);
@@ -2214,10 +2214,10 @@ export const listGitBranches: (client: Client, gitInstallationId: Id, query?: {
 /**
  * List the Git connections of an organization.
  *
- * The oldest first: all of them for those who may create content, for others those that they have made. Tokens are in no answer.
+ * The oldest first. People who can create content see all, others only their own. No answer contains tokens.
  */
 export const listGitConnections: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<GitConnection> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/git/connections");
@@ -2228,10 +2228,10 @@ export const listGitConnections: (client: Client, organizationId: Id, query?: {
  * As its host lists them.
  */
 export const listGitFolders: (client: Client, gitInstallationId: Id, query?: {
-  /** Its full name, such as `acme/docs`; by default the one that is kept in step with. */
+  /** Its full name, such as `acme/docs`. The default is the synced repository. */
   readonly repository?: string;
   readonly branch?: GitBranch;
-  /** In which they lie; by default the top. */
+  /** The directory to list. The default is the top. */
   readonly directory?: string;
 }, options?: CallOptions) => Promise<{
   readonly items: readonly string[];
@@ -2284,11 +2284,11 @@ export const listGitLabProjects: (client: Client, gitInstallationId: Id, options
  * As its host lists what the token reaches: the first fifty. Hosts of the kind `git` have no lists.
  */
 export const listGitRepositories: (client: Client, gitInstallationId: Id, query?: {
-  /** A part of the name. On Bitbucket it begins with the workspace. */
+  /** A part of the name. On Bitbucket, begin with the workspace. */
   readonly search?: string;
 }, options?: CallOptions) => Promise<{
   readonly items: readonly GitRepository[];
-  /** Whether there are others, which a longer text finds. */
+  /** Whether there are more results. A longer search text narrows them down. */
   readonly more: boolean;
 }> =
   /* @__PURE__ */ call("GET /git/installations/:gitInstallationId/repositories", 2);
@@ -2299,7 +2299,7 @@ export const listGitRepositories: (client: Client, gitInstallationId: Id, query?
  * Those of which the host has told, the last heard first. A week after one was closed it is gone.
  */
 export const listGitReviews: (client: Client, gitInstallationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<GitReview> =
   /* @__PURE__ */ list("GET /git/installations/:gitInstallationId/reviews");
@@ -2310,7 +2310,7 @@ export const listGitReviews: (client: Client, gitInstallationId: Id, query?: {
  * The newest first; the last 200 are kept.
  */
 export const listGitSyncRuns: (client: Client, gitInstallationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<GitSyncRun> =
   /* @__PURE__ */ list("GET /git/installations/:gitInstallationId/runs");
@@ -2321,7 +2321,7 @@ export const listGitSyncRuns: (client: Client, gitInstallationId: Id, query?: {
  * Of the spaces and sites that you administrate: those whose sync waits for somebody, with what may be answered, and those with things that both sides have changed.
  */
 export const listGitWaiting: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<GitWaiting> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/git/waiting");
@@ -2332,7 +2332,7 @@ export const listGitWaiting: (client: Client, organizationId: Id, query?: {
  * The oldest first. Guests see none.
  */
 export const listGlossaryEntries: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<GlossaryEntry> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/translations-glossary");
@@ -2343,7 +2343,7 @@ export const listGlossaryEntries: (client: Client, organizationId: Id, query?: {
  * The newest first: your own, and those into spaces that you may edit. They are kept for 30 days after their end.
  */
 export const listImportRuns: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   /** Only those into this space. */
   readonly space?: string;
@@ -2359,10 +2359,10 @@ export const listImportRuns: (client: Client, organizationId: Id, query?: {
 /**
  * List the events of an integration.
  *
- * In all organizations, the newest first, with what came of it. Kept for 30 days. For administrators of whoever published it.
+ * Its events in all organizations, the newest first, with their results. Kept for 30 days. For administrators of the organization that published it.
  */
 export const listIntegrationEvents: (client: Client, integrationName: string, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<IntegrationEvent> =
   /* @__PURE__ */ list("GET /integrations/:integrationName/events");
@@ -2370,10 +2370,10 @@ export const listIntegrationEvents: (client: Client, integrationName: string, qu
 /**
  * List the events of an installation.
  *
- * For those who may install: of what they see, the newest first, with what came of it. Kept for 30 days.
+ * For people with permission to install: the events that they can see, the newest first, with their results. Kept for 30 days.
  */
 export const listIntegrationInstallationEvents: (client: Client, integrationName: string, installationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<IntegrationEvent> =
   /* @__PURE__ */ list("GET /integrations/:integrationName/installations/:installationId/events");
@@ -2381,10 +2381,10 @@ export const listIntegrationInstallationEvents: (client: Client, integrationName
 /**
  * List the sites of an installation.
  *
- * On which sites it is installed, of those that you see; the oldest first.
+ * The sites that you can see and on which it is installed, the oldest first.
  */
 export const listIntegrationInstallationSites: (client: Client, integrationName: string, installationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly extended?: boolean;
 }, options?: CallOptions) => ListCall<IntegrationSiteInstallation> =
@@ -2393,10 +2393,10 @@ export const listIntegrationInstallationSites: (client: Client, integrationName:
 /**
  * List the spaces of an installation.
  *
- * On which spaces it is installed, of those that you see; the oldest first.
+ * The spaces that you can see and on which it is installed, the oldest first.
  */
 export const listIntegrationInstallationSpaces: (client: Client, integrationName: string, installationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly extended?: boolean;
 }, options?: CallOptions) => ListCall<IntegrationSpaceInstallation> =
@@ -2408,7 +2408,7 @@ export const listIntegrationInstallationSpaces: (client: Client, integrationName
  * The installations in all organizations, the oldest first. For administrators of the integration's organization.
  */
 export const listIntegrationInstallations: (client: Client, integrationName: string, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   /** Only with this external id. */
   readonly externalId?: string;
@@ -2421,7 +2421,7 @@ export const listIntegrationInstallations: (client: Client, integrationName: str
  * In all organizations, the oldest first. For administrators of whoever published it.
  */
 export const listIntegrationSiteInstallations: (client: Client, integrationName: string, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly extended?: boolean;
   /** Only with this external id. */
@@ -2435,7 +2435,7 @@ export const listIntegrationSiteInstallations: (client: Client, integrationName:
  * In all organizations, the oldest first. For administrators of whoever published it.
  */
 export const listIntegrationSpaceInstallations: (client: Client, integrationName: string, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly extended?: boolean;
   /** Only with this external id. */
@@ -2449,12 +2449,12 @@ export const listIntegrationSpaceInstallations: (client: Client, integrationName
  * The oldest first: public integrations and, with a token, those of your organizations and those installed there. Works without a token, too.
  */
 export const listIntegrations: (client: Client, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   /** Part of the name or the title. */
   readonly search?: string;
   readonly category?: IntegrationCategory;
-  /** With a block that is made from addresses on this host. */
+  /** Only integrations with a block for addresses on this host. */
   readonly blockDomain?: string;
   /** true: only with blocks; false: only without. */
   readonly blocks?: boolean;
@@ -2473,9 +2473,9 @@ export const listIntegrations: (client: Client, query?: {
  * The jobs that people started and that you can see, the newest first: your own, and those of spaces that you can edit. They are kept for 30 days after they have ended.
  */
 export const listJobsInOrganization: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** Only those that stand so. */
+  /** Only jobs with this status. */
   readonly status?: "queued" | "running" | "done" | "failed" | "cancelled";
 }, options?: CallOptions) => ListCall<Job> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/jobs");
@@ -2486,17 +2486,17 @@ export const listJobsInOrganization: (client: Client, organizationId: Id, query?
  * The latest to join first. Guests can't list members.
  */
 export const listMembersInOrganizationById: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** `desc` unless said. */
+  /** The default is `desc`. */
   readonly order?: "asc" | "desc";
   /** Only members with this role; `guest`: without one. */
   readonly role?: "read" | "comment" | "edit" | "review" | "create" | "admin" | "guest";
-  /** Only those whose invitation could not be sent; administrators may ask for it. */
+  /** Only members with an invitation that could not be sent. Only administrators can use this filter. */
   readonly invitation?: "failed";
   /** A part of the name or the e-mail address. */
   readonly search?: string;
-  /** `joinedAt` unless said; by `lastSeenAt` only active members are listed. */
+  /** The default is `joinedAt`. With `lastSeenAt`, the list has only active members. */
   readonly sort?: "joinedAt" | "lastSeenAt";
 }, options?: CallOptions) => ListCall<OrganizationMember> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/members");
@@ -2507,9 +2507,9 @@ export const listMembersInOrganizationById: (client: Client, organizationId: Id,
  * Your notifications, the newest first: review requests; reviews, comments and merges of your change requests; replies and mentions. Things that you can't see any more are left out. Notifications are kept for 90 days.
  */
 export const listNotificationsForAuthenticatedUser: (client: Client, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** true leaves out what was read. */
+  /** true: only unread notifications. */
   readonly unread?: boolean;
 }, options?: CallOptions) => ListCall<Notification> =
   /* @__PURE__ */ list("GET /user/notifications");
@@ -2520,7 +2520,7 @@ export const listNotificationsForAuthenticatedUser: (client: Client, query?: {
  * The oldest first. A version is made when the source says something else than before.
  */
 export const listOpenAPISpecVersions: (client: Client, organizationId: Id, specSlug: string, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<OpenAPISpecVersion> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/openapi/:specSlug/versions");
@@ -2531,7 +2531,7 @@ export const listOpenAPISpecVersions: (client: Client, organizationId: Id, specS
  * The oldest first. Guests see none.
  */
 export const listOpenAPISpecs: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<OpenAPISpec> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/openapi");
@@ -2542,7 +2542,7 @@ export const listOpenAPISpecs: (client: Client, organizationId: Id, query?: {
  * Installations with their integrations, the oldest first.
  */
 export const listOrganizationInstallations: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   /** Part of the name or the title. */
   readonly search?: string;
@@ -2555,12 +2555,12 @@ export const listOrganizationInstallations: (client: Client, organizationId: Id,
  * Public ones, its own, and those that are installed in it; the oldest first.
  */
 export const listOrganizationIntegrations: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   /** Part of the name or the title. */
   readonly search?: string;
   readonly category?: IntegrationCategory;
-  /** With a block that is made from addresses on this host. */
+  /** Only integrations with a block for addresses on this host. */
   readonly blockDomain?: string;
   /** true: only with blocks; false: only without. */
   readonly blocks?: boolean;
@@ -2576,10 +2576,10 @@ export const listOrganizationIntegrations: (client: Client, organizationId: Id, 
 /**
  * List the integration status of an organization.
  *
- * For members; who may install sees more in the list of installations.
+ * For members. People with permission to install see more in the list of installations.
  */
 export const listOrganizationIntegrationsStatus: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   /** Part of the name or the title. */
   readonly search?: string;
@@ -2592,7 +2592,7 @@ export const listOrganizationIntegrationsStatus: (client: Client, organizationId
  * The links to the organization that have not expired, the oldest first.
  */
 export const listOrganizationInviteLinks: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<OrganizationInviteLink> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/link-invites");
@@ -2603,14 +2603,14 @@ export const listOrganizationInviteLinks: (client: Client, organizationId: Id, q
  * The oldest first. Only administrators see them.
  */
 export const listOrganizationWebhooks: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<Webhook> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/webhooks");
 
 /** List your organizations. */
 export const listOrganizationsForAuthenticatedUser: (client: Client, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<Organization> =
   /* @__PURE__ */ list("GET /orgs");
@@ -2623,9 +2623,9 @@ export const listOrganizationsForAuthenticatedUser: (client: Client, query?: {
 export const listPageLinksInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, pageId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** `broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest. */
+  /** `broken`: its target doesn't exist. `in-app`: it leads to an address of this installation, which readers may not be able to open. `ok`: all others. */
   readonly status?: "ok" | "broken" | "in-app";
 }, options?: CallOptions) => Promise<ContentReferences> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/links", 2);
@@ -2638,9 +2638,9 @@ export const listPageLinksInChangeRequest: (client: Client, spaceId: Id, changeR
 export const listPageLinksInSpace: (client: Client, spaceId: Id, pageId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** `broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest. */
+  /** `broken`: its target doesn't exist. `in-app`: it leads to an address of this installation, which readers may not be able to open. `ok`: all others. */
   readonly status?: "ok" | "broken" | "in-app";
 }, options?: CallOptions) => Promise<ContentReferences> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/content/page/:pageId/links", 2);
@@ -2651,9 +2651,9 @@ export const listPageLinksInSpace: (client: Client, spaceId: Id, pageId: Id, que
  * The whole tree at once, in order.
  */
 export const listPages: (client: Client, spaceId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
 }, options?: CallOptions) => Promise<Pages> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/content/pages", 2);
@@ -2664,9 +2664,9 @@ export const listPages: (client: Client, spaceId: Id, query?: {
  * The whole tree at once, in order.
  */
 export const listPagesInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
 }, options?: CallOptions) => Promise<Pages> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/pages", 2);
@@ -2677,9 +2677,9 @@ export const listPagesInChangeRequest: (client: Client, spaceId: Id, changeReque
  * The whole tree at once, in order.
  */
 export const listPagesInRevisionById: (client: Client, spaceId: Id, revisionId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
 }, options?: CallOptions) => Promise<Pages> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/pages", 2);
@@ -2687,10 +2687,10 @@ export const listPagesInRevisionById: (client: Client, spaceId: Id, revisionId: 
 /**
  * List the people with access.
  *
- * With the role that they have here in the end, and what it comes from.
+ * With their resulting role here, and its source.
  */
 export const listPermissionsAggregateInCollection: (client: Client, collectionId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly role?: MemberRole;
 }, options?: CallOptions) => ListCall<EffectiveContentPermission> =
@@ -2699,10 +2699,10 @@ export const listPermissionsAggregateInCollection: (client: Client, collectionId
 /**
  * List the people with access.
  *
- * With the role that they have here in the end, and what it comes from.
+ * With their resulting role here, and its source.
  */
 export const listPermissionsAggregateInSite: (client: Client, organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly role?: MemberRole;
 }, options?: CallOptions) => ListCall<UserSitePermission> =
@@ -2711,10 +2711,10 @@ export const listPermissionsAggregateInSite: (client: Client, organizationId: Id
 /**
  * List the people with access.
  *
- * With the role that they have here in the end, and what it comes from.
+ * With their resulting role here, and its source.
  */
 export const listPermissionsAggregateInSpace: (client: Client, spaceId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly role?: MemberRole;
 }, options?: CallOptions) => ListCall<EffectiveContentPermission> =
@@ -2722,17 +2722,17 @@ export const listPermissionsAggregateInSpace: (client: Client, spaceId: Id, quer
 
 /** List the reusable contents of a space's content. */
 export const listReusableContents: (client: Client, spaceId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** A part of their names. */
+  /** A part of the file name. */
   readonly search?: string;
-  /** How their types begin: `image/` for all pictures. */
+  /** The beginning of the media type, such as `image/` for all pictures. */
   readonly contentType?: string;
-  /** true: those that nothing in the same content links to; false: the others. */
+  /** true: only files without a link to them in the same content. false: only the others. */
   readonly unused?: boolean;
   readonly sort?: "name";
 }, options?: CallOptions) => ListCall<ReusableContentEntry> =
@@ -2740,17 +2740,17 @@ export const listReusableContents: (client: Client, spaceId: Id, query?: {
 
 /** List the reusable contents of a change request. */
 export const listReusableContentsInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** A part of their names. */
+  /** A part of the file name. */
   readonly search?: string;
-  /** How their types begin: `image/` for all pictures. */
+  /** The beginning of the media type, such as `image/` for all pictures. */
   readonly contentType?: string;
-  /** true: those that nothing in the same content links to; false: the others. */
+  /** true: only files without a link to them in the same content. false: only the others. */
   readonly unused?: boolean;
   readonly sort?: "name";
 }, options?: CallOptions) => ListCall<ReusableContentEntry> =
@@ -2758,17 +2758,17 @@ export const listReusableContentsInChangeRequest: (client: Client, spaceId: Id, 
 
 /** List the reusable contents of a revision. */
 export const listReusableContentsInRevision: (client: Client, spaceId: Id, revisionId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** A part of their names. */
+  /** A part of the file name. */
   readonly search?: string;
-  /** How their types begin: `image/` for all pictures. */
+  /** The beginning of the media type, such as `image/` for all pictures. */
   readonly contentType?: string;
-  /** true: those that nothing in the same content links to; false: the others. */
+  /** true: only files without a link to them in the same content. false: only the others. */
   readonly unused?: boolean;
   readonly sort?: "name";
 }, options?: CallOptions) => ListCall<ReusableContentEntry> =
@@ -2777,7 +2777,7 @@ export const listReusableContentsInRevision: (client: Client, spaceId: Id, revis
 /**
  * List a page of a revision in other languages.
  *
- * In the source of the translation and in its other translations, as far as you may see these and they have the page.
+ * The same page in the source and in its other translations, if you can see them and they have the page.
  */
 export const listRevisionPageMetaLinks: (client: Client, spaceId: Id, revisionId: Id, pageId: Id, options?: CallOptions) => Promise<RevisionPageMetaLinks> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/page/:pageId/meta-links");
@@ -2788,7 +2788,7 @@ export const listRevisionPageMetaLinks: (client: Client, spaceId: Id, revisionId
  * The oldest first. Only administrators see them: they hold certificates.
  */
 export const listSAMLProvidersInOrganizationById: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<OrganizationSAMLProvider> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/saml");
@@ -2817,7 +2817,7 @@ export const listSiteAdaptiveTemplateConditions: (client: Client, organizationId
  * The site's own first, then those of its spaces that you administrate.
  */
 export const listSiteGitInstallations: (client: Client, organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<GitSyncInstallation> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/spaces/git/installations");
@@ -2847,10 +2847,10 @@ export const listSiteIntegrations: (client: Client, organizationId: Id, siteId: 
  * The newest first, for people who can change the site. Readers are asked if `feedback.enabled` is on in the site's customization.
  */
 export const listSitePageFeedback: (client: Client, organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly rating?: PageFeedbackRating;
-  /** Of this page alone. */
+  /** Only of this page. */
   readonly pageId?: string;
 }, options?: CallOptions) => ListCall<PageFeedback> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/page-feedback");
@@ -2861,13 +2861,13 @@ export const listSitePageFeedback: (client: Client, organizationId: Id, siteId: 
  * The live redirects, or with `draft` those that wait to be published.
  */
 export const listSiteRedirects: (client: Client, organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   /** Contained in the source. */
   readonly search?: string;
-  /** Those that wait, instead of those that lead. */
+  /** true: drafts instead of live redirects. */
   readonly draft?: boolean;
-  /** The newest first unless said; sources by their letters. */
+  /** The default is the newest first. Sources are sorted alphabetically. */
   readonly orderBy?: "createdAt" | "updatedAt" | "source";
 }, options?: CallOptions) => ListCall<SiteRedirect> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/redirects");
@@ -2878,7 +2878,7 @@ export const listSiteRedirects: (client: Client, organizationId: Id, siteId: Id,
  * In the order of its tabs.
  */
 export const listSiteSectionGroups: (client: Client, organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<SiteSectionGroup> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/section-groups");
@@ -2889,9 +2889,9 @@ export const listSiteSectionGroups: (client: Client, organizationId: Id, siteId:
  * In the order of its tabs; the sections of a group are at the place of the group.
  */
 export const listSiteSections: (client: Client, organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** The key of a share link: published addresses are answered below it. */
+  /** The key of a share link. Published addresses in the answer use it. */
   readonly shareKey?: string;
 }, options?: CallOptions) => ListCall<SiteSection> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/sections");
@@ -2902,7 +2902,7 @@ export const listSiteSections: (client: Client, organizationId: Id, siteId: Id, 
  * The oldest first. Needs permission to change the site, because the addresses are secrets.
  */
 export const listSiteShareLinks: (client: Client, organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<ShareLink> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/share-links");
@@ -2913,11 +2913,11 @@ export const listSiteShareLinks: (client: Client, organizationId: Id, siteId: Id
  * The site-spaces that you can see, section by section.
  */
 export const listSiteSpaces: (client: Client, organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** The key of a share link: published addresses are answered below it. */
+  /** The key of a share link. Published addresses in the answer use it. */
   readonly shareKey?: string;
-  /** Only those that are, or aren't, the default where they stand. */
+  /** Only those that are, or are not, the default in their place. */
   readonly default?: boolean;
 }, options?: CallOptions) => ListCall<SiteSpace> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/site-spaces");
@@ -2928,13 +2928,13 @@ export const listSiteSpaces: (client: Client, organizationId: Id, siteId: Id, qu
  * The sites that you can see, the oldest first; with `deleted=true` the trash.
  */
 export const listSites: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly space?: Id;
   /** Contained in the title, in any case. */
   readonly title?: string;
   readonly published?: boolean;
-  /** true: those in the trash that you may restore. */
+  /** true: only those in the trash that you can restore. */
   readonly deleted?: boolean;
   readonly type?: readonly SiteType[];
 }, options?: CallOptions) => ListCall<Site> =
@@ -2946,7 +2946,7 @@ export const listSites: (client: Client, organizationId: Id, query?: {
  * In the same form as the backlinks of a page.
  */
 export const listSpaceFileBacklinks: (client: Client, spaceId: Id, fileId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<ContentLocation> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/content/files/:fileId/backlinks");
@@ -2978,9 +2978,9 @@ export const listSpaceIntegrationsBlocks: (client: Client, spaceId: Id, options?
 export const listSpaceLinks: (client: Client, spaceId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** `broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest. */
+  /** `broken`: its target doesn't exist. `in-app`: it leads to an address of this installation, which readers may not be able to open. `ok`: all others. */
   readonly status?: "ok" | "broken" | "in-app";
 }, options?: CallOptions) => Promise<ContentReferences> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/links", 2);
@@ -2991,7 +2991,7 @@ export const listSpaceLinks: (client: Client, spaceId: Id, query?: {
  * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
  */
 export const listSpacePageBacklinks: (client: Client, spaceId: Id, pageId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<ContentLocation> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/content/page/:pageId/backlinks");
@@ -2999,7 +2999,7 @@ export const listSpacePageBacklinks: (client: Client, spaceId: Id, pageId: Id, q
 /**
  * List a page of a space in other languages.
  *
- * In the source of the translation and in its other translations, as far as you may see these and they have the page.
+ * The same page in the source and in its other translations, if you can see them and they have the page.
  */
 export const listSpacePageMetaLinks: (client: Client, spaceId: Id, pageId: Id, options?: CallOptions) => Promise<RevisionPageMetaLinks> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/content/page/:pageId/meta-links");
@@ -3010,7 +3010,7 @@ export const listSpacePageMetaLinks: (client: Client, spaceId: Id, pageId: Id, o
  * In the same form as the backlinks of a page.
  */
 export const listSpaceReusableContentBacklinks: (client: Client, spaceId: Id, reusableContentId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<ContentLocation> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/content/reusable-contents/:reusableContentId/backlinks");
@@ -3021,9 +3021,9 @@ export const listSpaceReusableContentBacklinks: (client: Client, spaceId: Id, re
  * Newest first.
  */
 export const listSpaceRevisions: (client: Client, spaceId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** A page's id: what changed it. */
+  /** The id of a page: only revisions that changed it. */
   readonly targetPage?: string;
 }, options?: CallOptions) => ListCall<RevisionEntry> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/revisions");
@@ -3034,9 +3034,9 @@ export const listSpaceRevisions: (client: Client, spaceId: Id, query?: {
  * The spaces that both of you can see, with the member's role, the newest first.
  */
 export const listSpacesForOrganizationMember: (client: Client, organizationId: Id, userId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** `desc` unless said. */
+  /** The default is `desc`. */
   readonly order?: "asc" | "desc";
 }, options?: CallOptions) => ListCall<MemberContentPermission> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/members/:userId/spaces");
@@ -3047,7 +3047,7 @@ export const listSpacesForOrganizationMember: (client: Client, organizationId: I
  * The spaces directly in it that you can see, in the order of their positions.
  */
 export const listSpacesInCollectionById: (client: Client, collectionId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<Space> =
   /* @__PURE__ */ list("GET /collections/:collectionId/spaces");
@@ -3058,9 +3058,9 @@ export const listSpacesInCollectionById: (client: Client, collectionId: Id, quer
  * The spaces that you can see, in the order of their positions; with `deleted=true` the trash.
  */
 export const listSpacesInOrganizationById: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** true: the trash instead. */
+  /** true: the spaces in the trash instead. */
   readonly deleted?: boolean;
 }, options?: CallOptions) => ListCall<Space> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/spaces");
@@ -3071,35 +3071,35 @@ export const listSpacesInOrganizationById: (client: Client, organizationId: Id, 
  * In the order they were added.
  */
 export const listTeamMembersInOrganizationById: (client: Client, organizationId: Id, teamId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<OrganizationTeamMember> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/teams/:teamId/members");
 
 /** List the teams with a direct role. */
 export const listTeamPermissionsInCollection: (client: Client, collectionId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<TeamContentPermission> =
   /* @__PURE__ */ list("GET /collections/:collectionId/permissions/teams");
 
 /** List the teams with a direct role. */
 export const listTeamPermissionsInSite: (client: Client, organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<TeamContentPermission> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/permissions/teams");
 
 /** List the teams with a direct role. */
 export const listTeamPermissionsInSpace: (client: Client, spaceId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<TeamContentPermission> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/permissions/teams");
 
 /** List the teams of a member. */
 export const listTeamsForOrganizationMember: (client: Client, organizationId: Id, userId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   /** A part of the title, in any case. */
   readonly title?: string;
@@ -3112,9 +3112,9 @@ export const listTeamsForOrganizationMember: (client: Client, organizationId: Id
  * The oldest first. Guests can't list teams.
  */
 export const listTeamsInOrganizationById: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** A member: only the teams whose members they may manage. */
+  /** The id of a member: only teams with members that they can manage. */
   readonly owner?: string;
   /** A part of the title, in any case. */
   readonly title?: string;
@@ -3127,7 +3127,7 @@ export const listTeamsInOrganizationById: (client: Client, organizationId: Id, q
  * In the order of their ids: pages of the translation, of its source, or of both.
  */
 export const listTranslatedPages: (client: Client, spaceId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly status?: TranslatedPageStatus;
 }, options?: CallOptions) => ListCall<TranslatedPage> =
@@ -3139,7 +3139,7 @@ export const listTranslatedPages: (client: Client, spaceId: Id, query?: {
  * The oldest first, for administrators.
  */
 export const listTranslatedSpaces: (client: Client, organizationId: Id, translationSettingsId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<TranslatedSpace> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/translations/:translationSettingsId/spaces");
@@ -3150,35 +3150,35 @@ export const listTranslatedSpaces: (client: Client, organizationId: Id, translat
  * The oldest first. Guests see none.
  */
 export const listTranslationSettings: (client: Client, organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<TranslationSettings> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/translations");
 
 /** List the people with a direct role. */
 export const listUserPermissionsInCollection: (client: Client, collectionId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<UserContentPermission> =
   /* @__PURE__ */ list("GET /collections/:collectionId/permissions/users");
 
 /** List the people with a direct role. */
 export const listUserPermissionsInSite: (client: Client, organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<UserContentPermission> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/permissions/users");
 
 /** List the people with a direct role. */
 export const listUserPermissionsInSpace: (client: Client, spaceId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<UserContentPermission> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/permissions/users");
 
 /** List your API tokens. */
 export const listUserTokens: (client: Client, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<UserAPIToken> =
   /* @__PURE__ */ list("GET /user/tokens");
@@ -3189,7 +3189,7 @@ export const listUserTokens: (client: Client, query?: {
  * The newest first. They are kept for 30 days after they ended.
  */
 export const listWebhookDeliveries: (client: Client, organizationId: Id, webhookId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly status?: WebhookDeliveryStatus;
 }, options?: CallOptions) => ListCall<WebhookDelivery> =
@@ -3198,7 +3198,7 @@ export const listWebhookDeliveries: (client: Client, organizationId: Id, webhook
 /**
  * Mark notifications as read.
  *
- * Marks the named ones, or all of yours.
+ * Marks these notifications, or all of yours.
  */
 export const markNotificationsRead: (client: Client, body: MarkNotificationsRead, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /user/notifications/read", 1);
@@ -3209,7 +3209,7 @@ export const markNotificationsRead: (client: Client, body: MarkNotificationsRead
  * Pages are merged by id, their text block by block, files, variables and tags by key. Where both sides changed the same the answer has `result: conflicts`: nothing is published, the change request carries both sides and lists its conflicts. While any is undecided, or once it is merged or archived, the answer is 409; so it is while the merge rules of the space are not met, with what is missing in `details` (`merge-rules-unmet`). `If-Match` takes the ETag of its content: what is merged is then what you read.
  */
 export const mergeChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, options?: CallOptions) => Promise<{
-  /** The revision that came of it. */
+  /** The resulting revision. */
   readonly revision: string;
   readonly result: "merge" | "conflicts";
 }> =
@@ -3295,7 +3295,7 @@ export const postCommentInSpace: (client: Client, spaceId: Id, body: PostComment
  * A resolved comment can be replied to, and stays resolved.
  */
 export const postCommentReplyInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, commentId: Id, body: PostCommentReply, query?: {
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions) => Promise<CommentReply> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies", 3);
@@ -3467,7 +3467,7 @@ export const renderIntegrationUiWithPost: (client: Client, integrationName: stri
 /**
  * Replace the webhook secret of a Git installation.
  *
- * For setting it up by hand at the host. The one before is not believed any more.
+ * For setting up the webhook by hand at the host. The previous secret is no longer valid.
  */
 export const replaceGitWebhookSecret: (client: Client, gitInstallationId: Id, options?: CallOptions) => Promise<GitWebhookWithSecret> =
   /* @__PURE__ */ call("POST /git/installations/:gitInstallationId/webhook");
@@ -3475,7 +3475,7 @@ export const replaceGitWebhookSecret: (client: Client, gitInstallationId: Id, op
 /**
  * Send an event of an installation again.
  *
- * Now, without regard to what comes before or after it, and with new attempts for a day. What an integration was asked, such as a request, is noted alone: whoever asked has their answer.
+ * Sends it now, regardless of earlier and later events, and retries for a day. Requests to an integration can't be sent again: they are only recorded.
  */
 export const replayIntegrationEvent: (client: Client, integrationName: string, eventId: Id, options?: CallOptions) => Promise<IntegrationEvent> =
   /* @__PURE__ */ call("POST /integrations/:integrationName/events/:eventId/replay");
@@ -3525,7 +3525,7 @@ export const resolveChangeRequestConflict: (client: Client, spaceId: Id, changeR
 /**
  * Decide a question of a sync.
  *
- * One of the choices of its `attention`, or `git` or `lectern` for all that is held. The sync goes on by it; when nothing waits for the decision, or something else than the `question` that is sent, the answer is 409.
+ * One of the choices of its `attention`, or `git` or `lectern` for everything that is held. The sync then continues. If nothing waits for this decision, or the `question` that you send has changed, the answer is 409.
  */
 export const resolveGitSync: (client: Client, gitInstallationId: Id, body: ResolveGitSync, options?: CallOptions) => Promise<GitSyncInstallation> =
   /* @__PURE__ */ call("POST /git/installations/:gitInstallationId/resolve", 1);
@@ -3565,7 +3565,7 @@ export const restoreSite: (client: Client, organizationId: Id, siteId: Id, optio
 /**
  * Restore a deleted space.
  *
- * For seven days after it was deleted, to those who may administrate it.
+ * Within seven days after its deletion, for people who can administrate it.
  */
 export const restoreSpace: (client: Client, spaceId: Id, options?: CallOptions) => Promise<Space> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/restore");
@@ -3581,7 +3581,7 @@ export const rotateOrganizationWebhookSecret: (client: Client, organizationId: I
 /**
  * Translate missing and outdated pages.
  *
- * By the translator that the operator has named; without one it answers 409. Pages that somebody wrote by hand are left alone. The job says how far it is, and can be cancelled.
+ * Uses the translator that the operator has set up; without one, the answer is 409. Pages that somebody wrote by hand stay as they are. The job shows its progress, and can be cancelled.
  */
 export const runSpaceTranslation: (client: Client, spaceId: Id, options?: CallOptions) => Work<void> =
   /* @__PURE__ */ work("POST /spaces/:spaceId/translation/run");
@@ -3600,9 +3600,9 @@ export const runTranslation: (client: Client, organizationId: Id, translationSet
  * The spaces that you can read and that have matching pages, the one with the best page first, each with its best ten pages.
  */
 export const searchOrganizationContent: (client: Client, organizationId: Id, query: {
-  /** Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
+  /** Every word must occur; the last one can be the beginning of a word. Words in quotation marks must be next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
   readonly query: string;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<SearchSpaceResult> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/search");
@@ -3613,7 +3613,7 @@ export const searchOrganizationContent: (client: Client, organizationId: Id, que
  * The spaces of the site that you can see and that have matching pages, the one with the best page first, each with its best ten pages and their sections. Conditions for visitors are applied only with a reader's token of the site.
  */
 export const searchSiteContent: (client: Client, organizationId: Id, siteId: Id, body: SearchSite, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<SearchSpaceResult> =
   /* @__PURE__ */ list("POST /orgs/:organizationId/sites/:siteId/search", 3);
@@ -3624,9 +3624,9 @@ export const searchSiteContent: (client: Client, organizationId: Id, siteId: Id,
  * Searches the content that readers see, best pages first: words in titles count more than words in headings, and these more than words in the text. A change is found within a second. `count` counts at most 500 pages.
  */
 export const searchSpaceContent: (client: Client, spaceId: Id, query: {
-  /** Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
+  /** Every word must occur; the last one can be the beginning of a word. Words in quotation marks must be next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
   readonly query: string;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<SearchPageResult> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/search");
@@ -3678,7 +3678,7 @@ export const submitChangeRequestReview: (client: Client, spaceId: Id, changeRequ
 /**
  * Sync a space with its branch.
  *
- * Soon, by a job: the answer doesn't wait for the host. The runs say what came of it. A paused installation answers 409.
+ * Starts a job: the answer doesn't wait for the host. The list of runs shows the result. For a paused installation the answer is 409.
  */
 export const syncGitInstallation: (client: Client, gitInstallationId: Id, options?: CallOptions) => Promise<GitSyncInstallation> =
   /* @__PURE__ */ call("POST /git/installations/:gitInstallationId/sync");
@@ -3761,7 +3761,7 @@ export const unpublishSite: (client: Client, organizationId: Id, siteId: Id, opt
  * With conflicts the answer has `result: conflicts`; the new revision then carries both sides, until each conflict is decided. `If-Match` takes the ETag of its content.
  */
 export const updateChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, options?: CallOptions) => Promise<{
-  /** The revision that came of it. */
+  /** The resulting revision. */
   readonly revision: string;
   readonly result: "update" | "conflicts";
 }> =
@@ -3785,7 +3785,7 @@ export const updateChangeRequestContent: (client: Client, spaceId: Id, changeReq
   readonly compat?: boolean;
 }, options?: CallOptions) => Promise<ChangeRequest | {
   readonly changeRequest: ChangeRequest;
-  /** The revision that the changes were made on. */
+  /** The revision to which the changes were applied. */
   readonly before?: string;
   readonly changes: readonly ContentChangeResult[];
   readonly insertedFiles?: ReadonlyArray<RevisionFile & ({
@@ -3821,7 +3821,7 @@ export const updateCommentInSpace: (client: Client, spaceId: Id, commentId: Id, 
 /**
  * Update a reply to a comment on a change request.
  *
- * Everybody who may comment reacts to it; its text is changed by its author alone.
+ * Everybody who can comment can react to it. Only its author can change its text.
  */
 export const updateCommentReplyInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, commentId: Id, commentReplyId: Id, body: UpdateCommentReply, options?: CallOptions) => Promise<CommentReply> =
   /* @__PURE__ */ call("PUT /spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies/:commentReplyId", 1);
@@ -3829,7 +3829,7 @@ export const updateCommentReplyInChangeRequest: (client: Client, spaceId: Id, ch
 /**
  * Update a reply to a comment on a space.
  *
- * Everybody who may comment reacts to it; its text is changed by its author alone.
+ * Everybody who can comment can react to it. Only its author can change its text.
  */
 export const updateCommentReplyInSpace: (client: Client, spaceId: Id, commentId: Id, commentReplyId: Id, body: UpdateCommentReply, options?: CallOptions) => Promise<CommentReply> =
   /* @__PURE__ */ call("PUT /spaces/:spaceId/comments/:commentId/replies/:commentReplyId", 1);
@@ -3853,7 +3853,7 @@ export const updateGitConnection: (client: Client, organizationId: Id, gitConnec
 /**
  * Change a Git installation.
  *
- * Whoever changes it becomes its owner, with whose rights it works. Another repository, branch or folder begins anew: what both sides agreed on is forgotten, `direction` says what counts, and 409 tells what would be left behind or replaced until `"confirm": true`. In the same place `direction` has a sync decide for that side.
+ * The person who changes it becomes its owner, and it works with their permissions. With another repository, branch or folder the sync starts again: `direction` says what it does, and without `"confirm": true` a 409 lists what would be left behind or replaced. In the same place, `direction` makes a sync decide for that side.
  */
 export const updateGitSyncInstallation: (client: Client, gitInstallationId: Id, body: UpdateGitSyncInstallation, options?: CallOptions) => Promise<GitSyncInstallation> =
   /* @__PURE__ */ call("PATCH /git/installations/:gitInstallationId", 1);
@@ -3861,7 +3861,7 @@ export const updateGitSyncInstallation: (client: Client, gitInstallationId: Id, 
 /**
  * Insert, update and delete entries of a glossary.
  *
- * All of the operations take effect, or none. The translator is told the entries with what it is asked from then on; what it has written already stays.
+ * All of the operations take effect, or none. The translator gets them with later requests; existing translations stay as they are.
  */
 export const updateGlossaryEntries: (client: Client, organizationId: Id, body: UpdateGlossary, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/translations-glossary", 1);

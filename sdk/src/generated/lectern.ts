@@ -271,7 +271,7 @@ export interface LecternResources {
      * Every change, the newest first.
      */
     list(organizationId: Id, query?: {
-  /** Items on a page, 20 unless said. */
+  /** Items on a page; the default is 20. */
   readonly limit?: number;
   /** Not before this time. */
   readonly from?: string;
@@ -310,12 +310,12 @@ export interface LecternResources {
      * The change requests in one status, `open` by default, the newest first.
      */
     list(spaceId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly status?: "draft" | "open" | "archived" | "merged";
-  /** A user's id: only what they began or wrote in. */
+  /** The id of a user: only change requests that they created or wrote in. */
   readonly contributor?: string;
-  /** Only those that change this page, move it or take it away: of the newest 1,000. */
+  /** Only change requests that change, move or delete this page, among the newest 1,000. */
   readonly pageId?: string;
 }, options?: CallOptions): ListCall<ChangeRequest>;
     /**
@@ -326,7 +326,7 @@ export interface LecternResources {
     listChanges(spaceId: Id, changeRequestId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
-  /** How many are told; 10 unless said. */
+  /** The number of items in the answer; the default is 10. */
   readonly limit?: number;
 }, options?: CallOptions): Promise<RevisionSemanticChanges>;
     /**
@@ -344,20 +344,20 @@ export interface LecternResources {
      * The change requests of all spaces that you can see, in all statuses unless you choose one, the last changed first.
      */
     listInOrganization(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** Only those that you began (`author`), that wait for a review of yours (`reviewer`), or that you began, wrote in, reviewed or were asked to review (`involved`). */
+  /** Only change requests that you created (`author`), that wait for your review (`reviewer`), or that you created, wrote in, reviewed or were asked to review (`involved`). */
   readonly for?: "author" | "reviewer" | "involved";
   readonly status?: readonly ChangeRequestStatus[];
-  /** Only those of this space. */
+  /** Only change requests of this space. */
   readonly space?: string;
-  /** Only those of spaces that this site shows. */
+  /** Only change requests of spaces that this site shows. */
   readonly site?: string;
-  /** Only those that this user began. */
+  /** Only change requests that this user created. */
   readonly creator?: string;
-  /** Only those that this user began or wrote in. */
+  /** Only change requests that this user created or wrote in. */
   readonly contributor?: string;
-  /** Only those that this user was asked to review. */
+  /** Only change requests that this user was asked to review. */
   readonly requestedReviewer?: string;
 }, options?: CallOptions): ListCall<ChangeRequest & ({
   readonly spaceTitle: string;
@@ -365,7 +365,7 @@ export interface LecternResources {
     /**
      * List the state of a change request's merge rules.
      *
-     * The rules of its space, or those that it has from its organization, in their order, as they stand for you: what a merge of yours would be refused for is `unmet`. Empty where there are none.
+     * The merge rules of its space, or those of its organization, in order, with their results for you: a rule that makes Lectern refuse your merge is `unmet`. Empty if there are no rules.
      */
     listMergeRules(spaceId: Id, changeRequestId: Id, options?: CallOptions): Promise<{
   readonly items: readonly MergeRuleState[];
@@ -376,7 +376,7 @@ export interface LecternResources {
      * Pages are merged by id, their text block by block, files, variables and tags by key. Where both sides changed the same the answer has `result: conflicts`: nothing is published, the change request carries both sides and lists its conflicts. While any is undecided, or once it is merged or archived, the answer is 409; so it is while the merge rules of the space are not met, with what is missing in `details` (`merge-rules-unmet`). `If-Match` takes the ETag of its content: what is merged is then what you read.
      */
     merge(spaceId: Id, changeRequestId: Id, options?: CallOptions): Promise<{
-  /** The revision that came of it. */
+  /** The resulting revision. */
   readonly revision: string;
   readonly result: "merge" | "conflicts";
 }>;
@@ -392,7 +392,7 @@ export interface LecternResources {
      * With conflicts the answer has `result: conflicts`; the new revision then carries both sides, until each conflict is decided. `If-Match` takes the ETag of its content.
      */
     updateFromPrimary(spaceId: Id, changeRequestId: Id, options?: CallOptions): Promise<{
-  /** The revision that came of it. */
+  /** The resulting revision. */
   readonly revision: string;
   readonly result: "update" | "conflicts";
 }>;
@@ -403,18 +403,18 @@ export interface LecternResources {
        * A resolved comment can be replied to, and stays resolved.
        */
       create(spaceId: Id, changeRequestId: Id, commentId: Id, body: PostCommentReply, query?: {
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): Promise<CommentReply>;
       /**
        * Delete a reply to a comment on a change request.
        *
-       * For good. It is for its author and for those who may review.
+       * It can't be undone. Only for its author and for people who can review.
        */
       delete(spaceId: Id, changeRequestId: Id, commentId: Id, commentReplyId: Id, options?: CallOptions): Promise<void>;
       /** Get a reply to a comment on a change request. */
       get(spaceId: Id, changeRequestId: Id, commentId: Id, commentReplyId: Id, query?: {
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): Promise<CommentReply>;
       /**
@@ -423,15 +423,15 @@ export interface LecternResources {
        * In the order they came.
        */
       list(spaceId: Id, changeRequestId: Id, commentId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): ListCall<CommentReply>;
       /**
        * Update a reply to a comment on a change request.
        *
-       * Everybody who may comment reacts to it; its text is changed by its author alone.
+       * Everybody who can comment can react to it. Only its author can change its text.
        */
       update(spaceId: Id, changeRequestId: Id, commentId: Id, commentReplyId: Id, body: UpdateCommentReply, options?: CallOptions): Promise<CommentReply>;
     };
@@ -454,7 +454,7 @@ export interface LecternResources {
        * `target` is the page or block as it is now. If it is gone, it is described as it was, with `outdated`.
        */
       get(spaceId: Id, changeRequestId: Id, commentId: Id, query?: {
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): Promise<Comment>;
       /**
@@ -463,15 +463,15 @@ export interface LecternResources {
        * The newest first by default, open and resolved ones. Comments on a change request of the space are listed with the change request.
        */
       list(spaceId: Id, changeRequestId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** By time; newest first unless said. */
+  /** By time. The default is the newest first. */
   readonly order?: "asc" | "desc";
-  /** `all` unless said. */
+  /** The default is `all`. */
   readonly status?: "all" | "open" | "resolved";
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** A page's id: only the comments on it. */
+  /** The id of a page: only comments on it. */
   readonly targetPage?: string;
   /** Ids of users: only their comments. Repeat the parameter for several. */
   readonly authors?: readonly string[];
@@ -479,10 +479,10 @@ export interface LecternResources {
       /**
        * List the authors of comments on a change request.
        *
-       * The members who wrote its comments or replies to them, in the order they joined the organization. Guests see themselves alone.
+       * The members who wrote its comments or replies, in the order in which they joined the organization. Guests see only themselves.
        */
       listCommenters(spaceId: Id, changeRequestId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<OrganizationMember>;
       /**
@@ -511,9 +511,9 @@ export interface LecternResources {
     readonly content: {
       /** Get a change request. */
       get(spaceId: Id, changeRequestId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<Revision>;
       /**
@@ -524,7 +524,7 @@ export interface LecternResources {
       import(spaceId: Id, changeRequestId: Id, body: ImportContent | FileSource, query?: {
   /** Delete what the source does not have. By default nothing is deleted. */
   readonly prune?: boolean;
-  /** What an upload is, where its name does not tell: `confluence`. */
+  /** The kind of an upload, if its name doesn't tell it: `confluence`. */
   readonly source?: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
 }, options?: CallOptions): Work<ImportContentResult>;
       /**
@@ -537,7 +537,7 @@ export interface LecternResources {
   readonly compat?: boolean;
 }, options?: CallOptions): Promise<ChangeRequest | {
   readonly changeRequest: ChangeRequest;
-  /** The revision that the changes were made on. */
+  /** The revision to which the changes were applied. */
   readonly before?: string;
   readonly changes: readonly ContentChangeResult[];
   readonly insertedFiles?: ReadonlyArray<RevisionFile & ({
@@ -552,28 +552,28 @@ export interface LecternResources {
        * Its `downloadURL` works for whoever has it, until the space is deleted.
        */
       get(spaceId: Id, changeRequestId: Id, fileId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<RevisionFile>;
       /**
        * List the files of a change request.
        *
-       * By their ids, unless they are sorted. `unused` tells what links to them in the same content.
+       * Sorted by id, unless you sort them otherwise. `unused` filters by links to them in the same content.
        */
       list(spaceId: Id, changeRequestId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** A part of their names. */
+  /** A part of the file name. */
   readonly search?: string;
-  /** How their types begin: `image/` for all pictures. */
+  /** The beginning of the media type, such as `image/` for all pictures. */
   readonly contentType?: string;
-  /** true: those that nothing in the same content links to; false: the others. */
+  /** true: only files without a link to them in the same content. false: only the others. */
   readonly unused?: boolean;
   readonly sort?: "name";
 }, options?: CallOptions): ListCall<RevisionFile>;
@@ -583,7 +583,7 @@ export interface LecternResources {
        * In the same form as the backlinks of a page.
        */
       listBacklinks(spaceId: Id, changeRequestId: Id, fileId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ContentLocation>;
       /**
@@ -602,11 +602,11 @@ export interface LecternResources {
       list(spaceId: Id, changeRequestId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** `broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest. */
+  /** `broken`: its target doesn't exist. `in-app`: it leads to an address of this installation, which readers may not be able to open. `ok`: all others. */
   readonly status?: "ok" | "broken" | "in-app";
-  /** Broken links alone: those that the change request breaks, or those that are broken in the space already. */
+  /** Only broken links: those that the change request breaks, or those that are already broken in the space. */
   readonly brokenContext?: "change-request" | "space";
 }, options?: CallOptions): Promise<ContentReferences>;
       /**
@@ -615,7 +615,7 @@ export interface LecternResources {
        * Includes links from other spaces that you can see.
        */
       ofDeletion(spaceId: Id, changeRequestId: Id, query: {
-  /** Ids with commas between them, 200 at most. Those that are gone count as none. */
+  /** At most 200 ids, separated by commas. Ids of deleted pages are ignored. */
   readonly pages: string;
 }, options?: CallOptions): Promise<PageDeletion>;
     };
@@ -623,16 +623,16 @@ export interface LecternResources {
       /**
        * Get a page of a change request.
        *
-       * With its Markdown: the body without front matter and leading title, which are its fields. With `format=document` that is JSON in `document` instead.
+       * With its Markdown: the body without front matter and title, which are in fields of the page. With `format=document` the answer has JSON in `document` instead.
        */
       get(spaceId: Id, changeRequestId: Id, pageId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions): Promise<Page>;
       /**
@@ -641,24 +641,24 @@ export interface LecternResources {
        * The path with its slashes percent-encoded.
        */
       getByPath(spaceId: Id, changeRequestId: Id, pagePath: string, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions): Promise<Page>;
       /**
        * Import content under a page of a change request.
        *
-       * As importing into the change request, with what is imported below a page.
+       * The same as importing into the change request, but below a page.
        */
       import(spaceId: Id, changeRequestId: Id, pageId: Id, body: ImportContent | FileSource, query?: {
   /** Delete what the source does not have. By default nothing is deleted. */
   readonly prune?: boolean;
-  /** What an upload is, where its name does not tell: `confluence`. */
+  /** The kind of an upload, if its name doesn't tell it: `confluence`. */
   readonly source?: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
 }, options?: CallOptions): Work<ImportContentResult>;
       /**
@@ -667,9 +667,9 @@ export interface LecternResources {
        * The whole tree at once, in order.
        */
       list(spaceId: Id, changeRequestId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<Pages>;
       /**
@@ -678,7 +678,7 @@ export interface LecternResources {
        * Told as what links to a page of a space.
        */
       listBacklinks(spaceId: Id, changeRequestId: Id, pageId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ContentLocation>;
       /**
@@ -689,15 +689,15 @@ export interface LecternResources {
       listLinks(spaceId: Id, changeRequestId: Id, pageId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** `broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest. */
+  /** `broken`: its target doesn't exist. `in-app`: it leads to an address of this installation, which readers may not be able to open. `ok`: all others. */
   readonly status?: "ok" | "broken" | "in-app";
 }, options?: CallOptions): Promise<ContentReferences>;
       /**
        * List a page of a change request in other languages.
        *
-       * In the source of the translation and in its other translations, as far as you may see these and they have the page.
+       * The same page in the source and in its other translations, if you can see them and they have the page.
        */
       listMetaLinks(spaceId: Id, changeRequestId: Id, pageId: Id, options?: CallOptions): Promise<RevisionPageMetaLinks>;
     };
@@ -708,11 +708,11 @@ export interface LecternResources {
        * Works like the PDF of a space.
        */
       get(spaceId: Id, changeRequestId: Id, query?: {
-  /** The page to print with those below it; without it, all. */
+  /** The page to print, with its subpages. The default is all pages. */
   readonly page?: string;
-  /** Only that page, without those below it. */
+  /** Only this page, without its subpages. */
   readonly only?: boolean;
-  /** The size of its sheets. */
+  /** The paper size. */
   readonly paper?: "a4" | "us-letter";
 }, options?: CallOptions): Work<PDFAddress>;
     };
@@ -723,28 +723,28 @@ export interface LecternResources {
        * With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.
        */
       get(spaceId: Id, changeRequestId: Id, reusableContentId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions): Promise<RevisionReusableContent>;
       /** List the reusable contents of a change request. */
       list(spaceId: Id, changeRequestId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** A part of their names. */
+  /** A part of the file name. */
   readonly search?: string;
-  /** How their types begin: `image/` for all pictures. */
+  /** The beginning of the media type, such as `image/` for all pictures. */
   readonly contentType?: string;
-  /** true: those that nothing in the same content links to; false: the others. */
+  /** true: only files without a link to them in the same content. false: only the others. */
   readonly unused?: boolean;
   readonly sort?: "name";
 }, options?: CallOptions): ListCall<ReusableContentEntry>;
@@ -754,7 +754,7 @@ export interface LecternResources {
        * In the same form as the backlinks of a page.
        */
       listBacklinks(spaceId: Id, changeRequestId: Id, reusableContentId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ContentLocation>;
     };
@@ -765,7 +765,7 @@ export interface LecternResources {
        * In the order of the requests, whether or not they have reviewed since.
        */
       list(spaceId: Id, changeRequestId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ChangeRequestRequestedReviewer>;
       /**
@@ -786,7 +786,7 @@ export interface LecternResources {
     readonly reviews: {
       /** Get a review of a change request. */
       get(spaceId: Id, changeRequestId: Id, reviewId: Id, query?: {
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): Promise<ChangeRequestReview>;
       /**
@@ -795,11 +795,11 @@ export interface LecternResources {
        * The newest first. A review belongs to the revision that was reviewed, even when the content changes later. With `outdated=false` you get only the last review of each reviewer.
        */
       list(spaceId: Id, changeRequestId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** Only those that are outdated, or only the others. */
+  /** true: only outdated reviews. false: only the others. */
   readonly outdated?: boolean;
 }, options?: CallOptions): ListCall<ChangeRequestReview>;
       /**
@@ -839,11 +839,11 @@ export interface LecternResources {
      * The collections that you can see, in the order of their positions; with `deleted=true` the trash.
      */
     list(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** true: those in the trash that you may restore. */
+  /** true: only those in the trash that you can restore. */
   readonly deleted?: boolean;
-  /** false: only those that lie in no other. true unless said. */
+  /** false: only collections at the top. The default is true. */
   readonly nested?: boolean;
 }, options?: CallOptions): ListCall<Collection>;
     /**
@@ -852,7 +852,7 @@ export interface LecternResources {
      * The spaces directly in it that you can see, in the order of their positions.
      */
     listSpaces(collectionId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<Space>;
     /**
@@ -885,27 +885,27 @@ export interface LecternResources {
       /**
        * Set the roles of people and teams.
        *
-       * A direct role decides before everything that comes from above. It replaces one that they had here.
+       * A direct role takes precedence over all inherited roles. It replaces their previous role here.
        */
       invite(collectionId: Id, body: InviteUsersAndTeams, options?: CallOptions): Promise<void>;
       /**
        * List the people with access.
        *
-       * With the role that they have here in the end, and what it comes from.
+       * With their resulting role here, and its source.
        */
       list(collectionId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly role?: MemberRole;
 }, options?: CallOptions): ListCall<EffectiveContentPermission>;
       /** List the teams with a direct role. */
       listTeams(collectionId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<TeamContentPermission>;
       /** List the people with a direct role. */
       listUsers(collectionId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<UserContentPermission>;
       /**
@@ -967,7 +967,7 @@ export interface LecternResources {
      * The oldest first.
      */
     list(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<CustomizationFontDefinition>;
     /**
@@ -987,7 +987,7 @@ export interface LecternResources {
     /**
      * Connect a space or a site with a branch.
      *
-     * From then on what changes on one side comes to the other. `direction` says what counts at first. With `git`, a space that has pages answers 409 until `"confirm": true` says that they may be replaced. Credentials are those of a connection, or a token, of which a connection is made; a public repository that is only read needs none. Without a repository nothing is synced: its lists are asked for, and an update says which.
+     * From then on, changes on each side go to the other. `direction` says what the first sync does. With `git`, a space that has pages answers 409 until you allow with `"confirm": true` to replace them. The credentials are a connection, or a token, from which a connection is made; to only read a public repository, you need none. Without a repository nothing is synced: you can list the repositories, and choose one by an update.
      */
     create(body: CreateGitSyncInstallation, options?: CallOptions): Promise<GitSyncInstallation>;
     /**
@@ -999,7 +999,7 @@ export interface LecternResources {
     /**
      * Get a Git installation.
      *
-     * What a space is kept in step with, and how that stands.
+     * The repository with which a space is synced, and the state of the sync.
      */
     get(gitInstallationId: Id, options?: CallOptions): Promise<GitSyncInstallation>;
     /**
@@ -1042,13 +1042,13 @@ export interface LecternResources {
      * As its host lists them: the first fifty.
      */
     listBranches(gitInstallationId: Id, query?: {
-  /** Its full name, such as `acme/docs`; by default the one that is kept in step with. */
+  /** Its full name, such as `acme/docs`. The default is the synced repository. */
   readonly repository?: string;
-  /** A part of the name. On Bitbucket it begins with the workspace. */
+  /** A part of the name. On Bitbucket, begin with the workspace. */
   readonly search?: string;
 }, options?: CallOptions): Promise<{
   readonly items: readonly GitSyncBranch[];
-  /** Whether there are others, which a longer text finds. */
+  /** Whether there are more results. A longer search text narrows them down. */
   readonly more: boolean;
 }>;
     /**
@@ -1057,10 +1057,10 @@ export interface LecternResources {
      * As its host lists them.
      */
     listFolders(gitInstallationId: Id, query?: {
-  /** Its full name, such as `acme/docs`; by default the one that is kept in step with. */
+  /** Its full name, such as `acme/docs`. The default is the synced repository. */
   readonly repository?: string;
   readonly branch?: GitBranch;
-  /** In which they lie; by default the top. */
+  /** The directory to list. The default is the top. */
   readonly directory?: string;
 }, options?: CallOptions): Promise<{
   readonly items: readonly string[];
@@ -1103,11 +1103,11 @@ export interface LecternResources {
      * As its host lists what the token reaches: the first fifty. Hosts of the kind `git` have no lists.
      */
     listRepositories(gitInstallationId: Id, query?: {
-  /** A part of the name. On Bitbucket it begins with the workspace. */
+  /** A part of the name. On Bitbucket, begin with the workspace. */
   readonly search?: string;
 }, options?: CallOptions): Promise<{
   readonly items: readonly GitRepository[];
-  /** Whether there are others, which a longer text finds. */
+  /** Whether there are more results. A longer search text narrows them down. */
   readonly more: boolean;
 }>;
     /**
@@ -1116,7 +1116,7 @@ export interface LecternResources {
      * Those of which the host has told, the last heard first. A week after one was closed it is gone.
      */
     listReviews(gitInstallationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<GitReview>;
     /**
@@ -1125,7 +1125,7 @@ export interface LecternResources {
      * The newest first; the last 200 are kept.
      */
     listRuns(gitInstallationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<GitSyncRun>;
     /**
@@ -1134,7 +1134,7 @@ export interface LecternResources {
      * Of the spaces and sites that you administrate: those whose sync waits for somebody, with what may be answered, and those with things that both sides have changed.
      */
     listWaiting(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<GitWaiting>;
     /**
@@ -1146,25 +1146,25 @@ export interface LecternResources {
     /**
      * Replace the webhook secret of a Git installation.
      *
-     * For setting it up by hand at the host. The one before is not believed any more.
+     * For setting up the webhook by hand at the host. The previous secret is no longer valid.
      */
     replaceWebhookSecret(gitInstallationId: Id, options?: CallOptions): Promise<GitWebhookWithSecret>;
     /**
      * Decide a question of a sync.
      *
-     * One of the choices of its `attention`, or `git` or `lectern` for all that is held. The sync goes on by it; when nothing waits for the decision, or something else than the `question` that is sent, the answer is 409.
+     * One of the choices of its `attention`, or `git` or `lectern` for everything that is held. The sync then continues. If nothing waits for this decision, or the `question` that you send has changed, the answer is 409.
      */
     resolve(gitInstallationId: Id, body: ResolveGitSync, options?: CallOptions): Promise<GitSyncInstallation>;
     /**
      * Sync a space with its branch.
      *
-     * Soon, by a job: the answer doesn't wait for the host. The runs say what came of it. A paused installation answers 409.
+     * Starts a job: the answer doesn't wait for the host. The list of runs shows the result. For a paused installation the answer is 409.
      */
     sync(gitInstallationId: Id, options?: CallOptions): Promise<GitSyncInstallation>;
     /**
      * Change a Git installation.
      *
-     * Whoever changes it becomes its owner, with whose rights it works. Another repository, branch or folder begins anew: what both sides agreed on is forgotten, `direction` says what counts, and 409 tells what would be left behind or replaced until `"confirm": true`. In the same place `direction` has a sync decide for that side.
+     * The person who changes it becomes its owner, and it works with their permissions. With another repository, branch or folder the sync starts again: `direction` says what it does, and without `"confirm": true` a 409 lists what would be left behind or replaced. In the same place, `direction` makes a sync decide for that side.
      */
     update(gitInstallationId: Id, body: UpdateGitSyncInstallation, options?: CallOptions): Promise<GitSyncInstallation>;
     readonly connections: {
@@ -1183,7 +1183,7 @@ export interface LecternResources {
       /**
        * Delete a Git connection.
        *
-       * 409 while a space is kept in step by it. For its maker and administrators.
+       * 409 while a space is synced with it. For its creator and administrators.
        */
       delete(organizationId: Id, gitConnectionId: Id, options?: CallOptions): Promise<void>;
       /**
@@ -1195,10 +1195,10 @@ export interface LecternResources {
       /**
        * List the Git connections of an organization.
        *
-       * The oldest first: all of them for those who may create content, for others those that they have made. Tokens are in no answer.
+       * The oldest first. People who can create content see all, others only their own. No answer contains tokens.
        */
       list(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<GitConnection>;
       /**
@@ -1218,13 +1218,13 @@ export interface LecternResources {
      * The oldest first. Guests see none.
      */
     list(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<GlossaryEntry>;
     /**
      * Insert, update and delete entries of a glossary.
      *
-     * All of the operations take effect, or none. The translator is told the entries with what it is asked from then on; what it has written already stays.
+     * All of the operations take effect, or none. The translator gets them with later requests; existing translations stay as they are.
      */
     update(organizationId: Id, body: UpdateGlossary, options?: CallOptions): Promise<void>;
   };
@@ -1243,7 +1243,7 @@ export interface LecternResources {
      * The newest first: your own, and those into spaces that you may edit. They are kept for 30 days after their end.
      */
     list(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   /** Only those into this space. */
   readonly space?: string;
@@ -1292,7 +1292,7 @@ export interface LecternResources {
      * The installations in all organizations, the oldest first. For administrators of the integration's organization.
      */
     list(integrationName: string, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   /** Only with this external id. */
   readonly externalId?: string;
@@ -1307,16 +1307,16 @@ export interface LecternResources {
       /**
        * Get an event of an installation with its attempts.
        *
-       * When it was sent, what its script wrote on its console, and what was answered.
+       * When the event was sent, what its script wrote to the console, and the answer.
        */
       get(integrationName: string, installationId: Id, eventId: Id, options?: CallOptions): Promise<IntegrationEventWithTrace>;
       /**
        * List the events of an installation.
        *
-       * For those who may install: of what they see, the newest first, with what came of it. Kept for 30 days.
+       * For people with permission to install: the events that they can see, the newest first, with their results. Kept for 30 days.
        */
       list(integrationName: string, installationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<IntegrationEvent>;
       /**
@@ -1330,7 +1330,7 @@ export interface LecternResources {
       /**
        * Install an integration on a site.
        *
-       * For integrations whose target is a site or everything.
+       * Only for integrations that can be installed on a site, or everywhere.
        */
       add(integrationName: string, installationId: Id, body: InstallIntegrationOnSite, query?: {
   readonly extended?: boolean;
@@ -1346,10 +1346,10 @@ export interface LecternResources {
       /**
        * List the sites of an installation.
        *
-       * On which sites it is installed, of those that you see; the oldest first.
+       * The sites that you can see and on which it is installed, the oldest first.
        */
       list(integrationName: string, installationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly extended?: boolean;
 }, options?: CallOptions): ListCall<IntegrationSiteInstallation>;
@@ -1372,7 +1372,7 @@ export interface LecternResources {
       /**
        * Install an integration on a space.
        *
-       * For integrations whose target is a space or everything.
+       * Only for integrations that can be installed on a space, or everywhere.
        */
       add(integrationName: string, installationId: Id, body: InstallIntegrationOnSpace, query?: {
   readonly extended?: boolean;
@@ -1388,10 +1388,10 @@ export interface LecternResources {
       /**
        * List the spaces of an installation.
        *
-       * On which spaces it is installed, of those that you see; the oldest first.
+       * The spaces that you can see and on which it is installed, the oldest first.
        */
       list(integrationName: string, installationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly extended?: boolean;
 }, options?: CallOptions): ListCall<IntegrationSpaceInstallation>;
@@ -1430,12 +1430,12 @@ export interface LecternResources {
      * The oldest first: public integrations and, with a token, those of your organizations and those installed there. Works without a token, too.
      */
     list(query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   /** Part of the name or the title. */
   readonly search?: string;
   readonly category?: IntegrationCategory;
-  /** With a block that is made from addresses on this host. */
+  /** Only integrations with a block for addresses on this host. */
   readonly blockDomain?: string;
   /** true: only with blocks; false: only without. */
   readonly blocks?: boolean;
@@ -1452,7 +1452,7 @@ export interface LecternResources {
      * In all organizations, the oldest first. For administrators of whoever published it.
      */
     listSites(integrationName: string, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly extended?: boolean;
   /** Only with this external id. */
@@ -1464,7 +1464,7 @@ export interface LecternResources {
      * In all organizations, the oldest first. For administrators of whoever published it.
      */
     listSpaces(integrationName: string, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly extended?: boolean;
   /** Only with this external id. */
@@ -1504,22 +1504,22 @@ export interface LecternResources {
       /**
        * Get an event of an integration with its attempts.
        *
-       * When it was sent, and what was answered.
+       * When the event was sent, and the answer to it.
        */
       get(integrationName: string, eventId: Id, options?: CallOptions): Promise<IntegrationEventWithTrace>;
       /**
        * List the events of an integration.
        *
-       * In all organizations, the newest first, with what came of it. Kept for 30 days. For administrators of whoever published it.
+       * Its events in all organizations, the newest first, with their results. Kept for 30 days. For administrators of the organization that published it.
        */
       list(integrationName: string, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<IntegrationEvent>;
       /**
        * Send an event of an installation again.
        *
-       * Now, without regard to what comes before or after it, and with new attempts for a day. What an integration was asked, such as a request, is noted alone: whoever asked has their answer.
+       * Sends it now, regardless of earlier and later events, and retries for a day. Requests to an integration can't be sent again: they are only recorded.
        */
       replay(integrationName: string, eventId: Id, options?: CallOptions): Promise<IntegrationEvent>;
     };
@@ -1534,7 +1534,7 @@ export interface LecternResources {
     /**
      * Delete an invite link.
      *
-     * Nobody can join with it any more. People who have joined stay.
+     * Nobody can join with it after this. People who have joined stay.
      */
     delete(organizationId: Id, inviteId: Id, options?: CallOptions): Promise<void>;
     /** Get an invite link. */
@@ -1545,7 +1545,7 @@ export interface LecternResources {
      * The links to the organization that have not expired, the oldest first.
      */
     list(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<OrganizationInviteLink>;
     /**
@@ -1588,9 +1588,9 @@ export interface LecternResources {
      * The jobs that people started and that you can see, the newest first: your own, and those of spaces that you can edit. They are kept for 30 days after they have ended.
      */
     list(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** Only those that stand so. */
+  /** Only jobs with this status. */
   readonly status?: "queued" | "running" | "done" | "failed" | "cancelled";
 }, options?: CallOptions): ListCall<Job>;
   };
@@ -1607,17 +1607,17 @@ export interface LecternResources {
      * The latest to join first. Guests can't list members.
      */
     list(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** `desc` unless said. */
+  /** The default is `desc`. */
   readonly order?: "asc" | "desc";
   /** Only members with this role; `guest`: without one. */
   readonly role?: "read" | "comment" | "edit" | "review" | "create" | "admin" | "guest";
-  /** Only those whose invitation could not be sent; administrators may ask for it. */
+  /** Only members with an invitation that could not be sent. Only administrators can use this filter. */
   readonly invitation?: "failed";
   /** A part of the name or the e-mail address. */
   readonly search?: string;
-  /** `joinedAt` unless said; by `lastSeenAt` only active members are listed. */
+  /** The default is `joinedAt`. With `lastSeenAt`, the list has only active members. */
   readonly sort?: "joinedAt" | "lastSeenAt";
 }, options?: CallOptions): ListCall<OrganizationMember>;
     /**
@@ -1626,14 +1626,14 @@ export interface LecternResources {
      * The spaces that both of you can see, with the member's role, the newest first.
      */
     listSpaces(organizationId: Id, userId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** `desc` unless said. */
+  /** The default is `desc`. */
   readonly order?: "asc" | "desc";
 }, options?: CallOptions): ListCall<MemberContentPermission>;
     /** List the teams of a member. */
     listTeams(organizationId: Id, userId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   /** A part of the title, in any case. */
   readonly title?: string;
@@ -1678,15 +1678,15 @@ export interface LecternResources {
      * Your notifications, the newest first: review requests; reviews, comments and merges of your change requests; replies and mentions. Things that you can't see any more are left out. Notifications are kept for 90 days.
      */
     list(query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** true leaves out what was read. */
+  /** true: only unread notifications. */
   readonly unread?: boolean;
 }, options?: CallOptions): ListCall<Notification>;
     /**
      * Mark notifications as read.
      *
-     * Marks the named ones, or all of yours.
+     * Marks these notifications, or all of yours.
      */
     markRead(body: MarkNotificationsRead, options?: CallOptions): Promise<void>;
   };
@@ -1711,7 +1711,7 @@ export interface LecternResources {
      * The oldest first. Guests see none.
      */
     list(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<OpenAPISpec>;
     /**
@@ -1738,7 +1738,7 @@ export interface LecternResources {
       /**
        * Get the text of the latest version of an OpenAPI specification.
        *
-       * The first file as it came.
+       * The text of the main file, unchanged.
        */
       getText(organizationId: Id, specSlug: string, options?: CallOptions): Promise<OpenAPISpecText>;
     };
@@ -1754,7 +1754,7 @@ export interface LecternResources {
       /**
        * Get the text of a version of an OpenAPI specification.
        *
-       * The first file as it came.
+       * The text of the main file, unchanged.
        */
       getText(organizationId: Id, specSlug: string, versionId: Id, options?: CallOptions): Promise<OpenAPISpecText>;
       /**
@@ -1763,7 +1763,7 @@ export interface LecternResources {
        * The oldest first. A version is made when the source says something else than before.
        */
       list(organizationId: Id, specSlug: string, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<OpenAPISpecVersion>;
     };
@@ -1787,9 +1787,9 @@ export interface LecternResources {
      * At most eight things of each type that you can see; titles that begin with the text come first. Pages are also found by their words, and open change requests and drafts by their numbers.
      */
     find(organizationId: Id, query: {
-  /** What it is called, or its beginning. */
+  /** The title, or its beginning. */
   readonly query: string;
-  /** With commas between them; all unless said: page, space, collection, site, member, team, change-request, spec. */
+  /** Separated by commas. The default is all: page, space, collection, site, member, team, change-request, spec. */
   readonly types?: string;
 }, options?: CallOptions): Promise<{
   readonly items: readonly FoundThing[];
@@ -1804,7 +1804,7 @@ export interface LecternResources {
     join(organizationId: Id, options?: CallOptions): Promise<void>;
     /** List your organizations. */
     list(query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<Organization>;
     /**
@@ -1819,7 +1819,7 @@ export interface LecternResources {
      * Installations with their integrations, the oldest first.
      */
     listInstallations(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   /** Part of the name or the title. */
   readonly search?: string;
@@ -1830,9 +1830,9 @@ export interface LecternResources {
      * The spaces that you can read and that have matching pages, the one with the best page first, each with its best ten pages.
      */
     search(organizationId: Id, query: {
-  /** Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
+  /** Every word must occur; the last one can be the beginning of a word. Words in quotation marks must be next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
   readonly query: string;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<SearchSpaceResult>;
     /**
@@ -1856,12 +1856,12 @@ export interface LecternResources {
        * Public ones, its own, and those that are installed in it; the oldest first.
        */
       list(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   /** Part of the name or the title. */
   readonly search?: string;
   readonly category?: IntegrationCategory;
-  /** With a block that is made from addresses on this host. */
+  /** Only integrations with a block for addresses on this host. */
   readonly blockDomain?: string;
   /** true: only with blocks; false: only without. */
   readonly blocks?: boolean;
@@ -1875,10 +1875,10 @@ export interface LecternResources {
       /**
        * List the integration status of an organization.
        *
-       * For members; who may install sees more in the list of installations.
+       * For members. People with permission to install see more in the list of installations.
        */
       listStatus(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   /** Part of the name or the title. */
   readonly search?: string;
@@ -1888,9 +1888,9 @@ export interface LecternResources {
   readonly revisions: {
     /** Get a revision. */
     get(spaceId: Id, revisionId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<Revision>;
     /**
@@ -1899,9 +1899,9 @@ export interface LecternResources {
      * Newest first.
      */
     list(spaceId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** A page's id: what changed it. */
+  /** The id of a page: only revisions that changed it. */
   readonly targetPage?: string;
 }, options?: CallOptions): ListCall<RevisionEntry>;
     /**
@@ -1912,9 +1912,9 @@ export interface LecternResources {
     listChanges(spaceId: Id, revisionId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
-  /** How many are told; 10 unless said. */
+  /** The number of items in the answer; the default is 10. */
   readonly limit?: number;
-  /** The revision to compare with; the one before it unless said. */
+  /** The revision to compare with. The default is the one before it. */
   readonly with?: string;
   readonly metadata?: boolean;
   readonly computed?: boolean;
@@ -1932,28 +1932,28 @@ export interface LecternResources {
        * Its `downloadURL` works for whoever has it, until the space is deleted.
        */
       get(spaceId: Id, revisionId: Id, fileId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<RevisionFile>;
       /**
        * List the files of a revision.
        *
-       * By their ids, unless they are sorted. `unused` tells what links to them in the same content.
+       * Sorted by id, unless you sort them otherwise. `unused` filters by links to them in the same content.
        */
       list(spaceId: Id, revisionId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** A part of their names. */
+  /** A part of the file name. */
   readonly search?: string;
-  /** How their types begin: `image/` for all pictures. */
+  /** The beginning of the media type, such as `image/` for all pictures. */
   readonly contentType?: string;
-  /** true: those that nothing in the same content links to; false: the others. */
+  /** true: only files without a link to them in the same content. false: only the others. */
   readonly unused?: boolean;
   readonly sort?: "name";
 }, options?: CallOptions): ListCall<RevisionFile>;
@@ -1962,16 +1962,16 @@ export interface LecternResources {
       /**
        * Get a page of a revision.
        *
-       * With its Markdown: the body without front matter and leading title, which are its fields. With `format=document` that is JSON in `document` instead.
+       * With its Markdown: the body without front matter and title, which are in fields of the page. With `format=document` the answer has JSON in `document` instead.
        */
       get(spaceId: Id, revisionId: Id, pageId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions): Promise<Page>;
       /**
@@ -1980,13 +1980,13 @@ export interface LecternResources {
        * The path with its slashes percent-encoded.
        */
       getByPath(spaceId: Id, revisionId: Id, pagePath: string, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions): Promise<Page>;
       /**
@@ -1995,7 +1995,7 @@ export interface LecternResources {
        * Its text as JSON, as `format=document` answers it with the page.
        */
       getDocument(spaceId: Id, revisionId: Id, pageId: Id, query?: {
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions): Promise<JSONDocument>;
       /**
@@ -2004,15 +2004,15 @@ export interface LecternResources {
        * The whole tree at once, in order.
        */
       list(spaceId: Id, revisionId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<Pages>;
       /**
        * List a page of a revision in other languages.
        *
-       * In the source of the translation and in its other translations, as far as you may see these and they have the page.
+       * The same page in the source and in its other translations, if you can see them and they have the page.
        */
       listMetaLinks(spaceId: Id, revisionId: Id, pageId: Id, options?: CallOptions): Promise<RevisionPageMetaLinks>;
     };
@@ -2023,13 +2023,13 @@ export interface LecternResources {
        * With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.
        */
       get(spaceId: Id, revisionId: Id, reusableContentId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions): Promise<RevisionReusableContent>;
       /**
@@ -2038,22 +2038,22 @@ export interface LecternResources {
        * Its text as JSON, as pages have theirs with `format=document`.
        */
       getDocument(spaceId: Id, revisionId: Id, reusableContentId: Id, query?: {
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions): Promise<JSONDocument>;
       /** List the reusable contents of a revision. */
       list(spaceId: Id, revisionId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** A part of their names. */
+  /** A part of the file name. */
   readonly search?: string;
-  /** How their types begin: `image/` for all pictures. */
+  /** The beginning of the media type, such as `image/` for all pictures. */
   readonly contentType?: string;
-  /** true: those that nothing in the same content links to; false: the others. */
+  /** true: only files without a link to them in the same content. false: only the others. */
   readonly unused?: boolean;
   readonly sort?: "name";
 }, options?: CallOptions): ListCall<ReusableContentEntry>;
@@ -2077,7 +2077,7 @@ export interface LecternResources {
     /**
      * Delete a SAML provider.
      *
-     * Nobody can sign in through it any more, and its sessions end. Members stay members.
+     * Nobody can sign in through it after this, and its sessions end. Members stay members.
      */
     delete(organizationId: Id, samlProviderId: Id, options?: CallOptions): Promise<void>;
     /** Get a SAML provider. */
@@ -2088,7 +2088,7 @@ export interface LecternResources {
      * The oldest first. Only administrators see them: they hold certificates.
      */
     list(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<OrganizationSAMLProvider>;
     /**
@@ -2147,7 +2147,7 @@ export interface LecternResources {
 }, options?: CallOptions): Promise<SitePreview>;
     /** Get a published site with its structure and look. */
     getPublished(organizationId: Id, siteId: Id, query?: {
-  /** The key of a share link: published addresses are answered below it. */
+  /** The key of a share link. Published addresses in the answer use it. */
   readonly shareKey?: string;
 }, options?: CallOptions): Promise<PublishedContentSite>;
     /**
@@ -2156,13 +2156,13 @@ export interface LecternResources {
      * The sites that you can see, the oldest first; with `deleted=true` the trash.
      */
     list(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly space?: Id;
   /** Contained in the title, in any case. */
   readonly title?: string;
   readonly published?: boolean;
-  /** true: those in the trash that you may restore. */
+  /** true: only those in the trash that you can restore. */
   readonly deleted?: boolean;
   readonly type?: readonly SiteType[];
 }, options?: CallOptions): ListCall<Site>;
@@ -2172,7 +2172,7 @@ export interface LecternResources {
      * The site's own first, then those of its spaces that you administrate.
      */
     listGitInstallations(organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<GitSyncInstallation>;
     /**
@@ -2195,7 +2195,7 @@ export interface LecternResources {
      * The spaces of the site that you can see and that have matching pages, the one with the best page first, each with its best ten pages and their sections. Conditions for visitors are applied only with a reader's token of the site.
      */
     search(organizationId: Id, siteId: Id, body: SearchSite, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<SearchSpaceResult>;
     /**
@@ -2278,10 +2278,10 @@ export interface LecternResources {
        * The newest first, for people who can change the site. Readers are asked if `feedback.enabled` is on in the site's customization.
        */
       list(organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly rating?: PageFeedbackRating;
-  /** Of this page alone. */
+  /** Only of this page. */
   readonly pageId?: string;
 }, options?: CallOptions): ListCall<PageFeedback>;
     };
@@ -2289,27 +2289,27 @@ export interface LecternResources {
       /**
        * Set the roles of people and teams.
        *
-       * A direct role decides before everything that comes from above. It replaces one that they had here.
+       * A direct role takes precedence over all inherited roles. It replaces their previous role here.
        */
       invite(organizationId: Id, siteId: Id, body: InviteUsersAndTeams, options?: CallOptions): Promise<void>;
       /**
        * List the people with access.
        *
-       * With the role that they have here in the end, and what it comes from.
+       * With their resulting role here, and its source.
        */
       list(organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly role?: MemberRole;
 }, options?: CallOptions): ListCall<UserSitePermission>;
       /** List the teams with a direct role. */
       listTeams(organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<TeamContentPermission>;
       /** List the people with a direct role. */
       listUsers(organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<UserContentPermission>;
       /**
@@ -2344,7 +2344,7 @@ export interface LecternResources {
        * The live redirect that applies to a path, and its target. It doesn't check whether a page has the path, which readers would get first.
        */
       getBySource(organizationId: Id, siteId: Id, query: {
-  /** The key of a share link: published addresses are answered below it. */
+  /** The key of a share link. Published addresses in the answer use it. */
   readonly shareKey?: string;
   readonly source: SiteRedirectSource;
 }, options?: CallOptions): Promise<FoundSiteRedirect>;
@@ -2354,13 +2354,13 @@ export interface LecternResources {
        * The live redirects, or with `draft` those that wait to be published.
        */
       list(organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   /** Contained in the source. */
   readonly search?: string;
-  /** Those that wait, instead of those that lead. */
+  /** true: drafts instead of live redirects. */
   readonly draft?: boolean;
-  /** The newest first unless said; sources by their letters. */
+  /** The default is the newest first. Sources are sorted alphabetically. */
   readonly orderBy?: "createdAt" | "updatedAt" | "source";
 }, options?: CallOptions): ListCall<SiteRedirect>;
       /**
@@ -2380,7 +2380,7 @@ export interface LecternResources {
       /**
        * Create a section group.
        *
-       * The group stands after everything else. It is shown once it has sections.
+       * The group comes after everything else. It is shown when it has sections.
        */
       add(organizationId: Id, siteId: Id, body: AddSiteSectionGroup, options?: CallOptions): Promise<SiteSectionGroup>;
       /**
@@ -2401,7 +2401,7 @@ export interface LecternResources {
        * In the order of its tabs.
        */
       list(organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<SiteSectionGroup>;
       /**
@@ -2438,9 +2438,9 @@ export interface LecternResources {
        * In the order of its tabs; the sections of a group are at the place of the group.
        */
       list(organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** The key of a share link: published addresses are answered below it. */
+  /** The key of a share link. Published addresses in the answer use it. */
   readonly shareKey?: string;
 }, options?: CallOptions): ListCall<SiteSection>;
       /**
@@ -2475,7 +2475,7 @@ export interface LecternResources {
        * The oldest first. Needs permission to change the site, because the addresses are secrets.
        */
       list(organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ShareLink>;
       /**
@@ -2518,11 +2518,11 @@ export interface LecternResources {
        * The site-spaces that you can see, section by section.
        */
       list(organizationId: Id, siteId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** The key of a share link: published addresses are answered below it. */
+  /** The key of a share link. Published addresses in the answer use it. */
   readonly shareKey?: string;
-  /** Only those that are, or aren't, the default where they stand. */
+  /** Only those that are, or are not, the default in their place. */
   readonly default?: boolean;
 }, options?: CallOptions): ListCall<SiteSpace>;
       /**
@@ -2553,7 +2553,7 @@ export interface LecternResources {
        * Its sections and their groups in order, or its site-spaces when it has no sections.
        */
       get(organizationId: Id, siteId: Id, query?: {
-  /** The key of a share link: published addresses are answered below it. */
+  /** The key of a share link. Published addresses in the answer use it. */
   readonly shareKey?: string;
 }, options?: CallOptions): Promise<SiteStructure>;
       /**
@@ -2606,7 +2606,7 @@ export interface LecternResources {
     /**
      * Duplicate a space.
      *
-     * The copy lies beside it, is open to the same people, and has its content without its history. Takes `admin` on it and `create` where it lies.
+     * The copy is next to it, is open to the same people, and has its content without its history. Needs `admin` on it and `create` in its place.
      */
     duplicate(spaceId: Id, options?: CallOptions): Promise<Space>;
     /**
@@ -2618,7 +2618,7 @@ export interface LecternResources {
     /**
      * Export a space to a branch.
      *
-     * Once, and soon, as a commit on top of the branch, which is never overwritten. Otherwise as the import.
+     * Starts one export soon, as a commit on top of the branch, which is never overwritten. Everything else is as for the import.
      */
     exportToGitRepository(spaceId: Id, body: ExportToGitRepository, options?: CallOptions): Promise<void>;
     /**
@@ -2627,7 +2627,7 @@ export interface LecternResources {
      * People who can restore a deleted space get it, with `deletedAt`. With the `shareKey` of a site's share link, `urls.published` is the address that opens it.
      */
     get(spaceId: Id, query?: {
-  /** The key of a share link: where it opens the space's site, `urls.published` goes by it. */
+  /** The key of a share link. If it opens the space's site, `urls.published` uses it. */
   readonly shareKey?: string;
 }, options?: CallOptions): Promise<Space>;
     /**
@@ -2641,13 +2641,13 @@ export interface LecternResources {
     /**
      * Get the Git connection of a space.
      *
-     * 404 for a space that is in no repository. Where the repository is, those see who may edit the space.
+     * 404 for a space without a repository. Only people who can edit the space see the address of the repository.
      */
     getGitInfo(spaceId: Id, options?: CallOptions): Promise<GitSyncState>;
     /**
      * Import a branch into a space.
      *
-     * Once, and soon: the runs say what came of it. The first time the branch replaces the content; later what changed on it is merged. Credentials in the address are used for this run alone. With `standalone` the space stays as it is: what the ref would change becomes a revision beside it, and the event `space_gitsync_completed` names that. A space that is kept in step with another place, or whose syncs are paused, answers 409.
+     * Starts one import soon; the list of runs shows its result. The first import replaces the content by the branch; later ones merge the changes of the branch. Credentials in the address are used only for this run. With `standalone` the space doesn't change: the content of the ref becomes a separate revision, and the event `space_gitsync_completed` has its id. If the space is synced with another place, or its syncs are paused, the answer is 409.
      */
     importGitRepository(spaceId: Id, body: ImportGitRepository, options?: CallOptions): Promise<void>;
     /**
@@ -2656,9 +2656,9 @@ export interface LecternResources {
      * The spaces that you can see, in the order of their positions; with `deleted=true` the trash.
      */
     list(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** true: the trash instead. */
+  /** true: the spaces in the trash instead. */
   readonly deleted?: boolean;
 }, options?: CallOptions): ListCall<Space>;
     /**
@@ -2672,7 +2672,7 @@ export interface LecternResources {
     /**
      * Restore a deleted space.
      *
-     * For seven days after it was deleted, to those who may administrate it.
+     * Within seven days after its deletion, for people who can administrate it.
      */
     restore(spaceId: Id, options?: CallOptions): Promise<Space>;
     /**
@@ -2681,9 +2681,9 @@ export interface LecternResources {
      * Searches the content that readers see, best pages first: words in titles count more than words in headings, and these more than words in the text. A change is found within a second. `count` counts at most 500 pages.
      */
     search(spaceId: Id, query: {
-  /** Every word has to occur, the last one at least as a beginning; words in quotation marks next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
+  /** Every word must occur; the last one can be the beginning of a word. Words in quotation marks must be next to each other. If no page has all of them, likely typos are corrected, then words are left out. */
   readonly query: string;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<SearchPageResult>;
     /**
@@ -2708,12 +2708,12 @@ export interface LecternResources {
       /**
        * Delete a reply to a comment on a space.
        *
-       * For good. It is for its author and for those who may review.
+       * It can't be undone. Only for its author and for people who can review.
        */
       delete(spaceId: Id, commentId: Id, commentReplyId: Id, options?: CallOptions): Promise<void>;
       /** Get a reply to a comment on a space. */
       get(spaceId: Id, commentId: Id, commentReplyId: Id, query?: {
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): Promise<CommentReply>;
       /**
@@ -2722,15 +2722,15 @@ export interface LecternResources {
        * In the order they came.
        */
       list(spaceId: Id, commentId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): ListCall<CommentReply>;
       /**
        * Update a reply to a comment on a space.
        *
-       * Everybody who may comment reacts to it; its text is changed by its author alone.
+       * Everybody who can comment can react to it. Only its author can change its text.
        */
       update(spaceId: Id, commentId: Id, commentReplyId: Id, body: UpdateCommentReply, options?: CallOptions): Promise<CommentReply>;
     };
@@ -2753,7 +2753,7 @@ export interface LecternResources {
        * `target` is the page or block as it is now. If it is gone, it is described as it was, with `outdated`.
        */
       get(spaceId: Id, commentId: Id, query?: {
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
 }, options?: CallOptions): Promise<Comment>;
       /**
@@ -2762,15 +2762,15 @@ export interface LecternResources {
        * The newest first by default, open and resolved ones. Comments on a change request of the space are listed with the change request.
        */
       list(spaceId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** By time; newest first unless said. */
+  /** By time. The default is the newest first. */
   readonly order?: "asc" | "desc";
-  /** `all` unless said. */
+  /** The default is `all`. */
   readonly status?: "all" | "open" | "resolved";
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** A page's id: only the comments on it. */
+  /** The id of a page: only comments on it. */
   readonly targetPage?: string;
   /** Ids of users: only their comments. Repeat the parameter for several. */
   readonly authors?: readonly string[];
@@ -2778,10 +2778,10 @@ export interface LecternResources {
       /**
        * List the authors of comments on a space.
        *
-       * The members who wrote its comments or replies to them, in the order they joined the organization. Guests see themselves alone.
+       * The members who wrote its comments or replies, in the order in which they joined the organization. Guests see only themselves.
        */
       listCommenters(spaceId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<OrganizationMember>;
       /**
@@ -2804,16 +2804,16 @@ export interface LecternResources {
       /**
        * Make the pages of an API reference without saving them.
        *
-       * What a computed page with this `source` shows: the pages of the specification's latest version, or of the one that `value.lastVersion` names. Pages have the same ids whenever `seed` is the same. Nothing is changed. The text of a page is made by `getComputedDocument` from its `computed`.
+       * The pages that a computed page with this `source` shows: those of the latest version of the specification, or of the one that `value.lastVersion` names. Pages have the same ids whenever `seed` is the same. Nothing is changed. The text of a page is made by `getComputedDocument` from its `computed`.
        */
       getRevision(spaceId: Id, body: ComputeRevision, options?: CallOptions): Promise<ComputedRevision>;
     };
     readonly content: {
       /** Get a space's content. */
       get(spaceId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<Revision>;
       /**
@@ -2824,7 +2824,7 @@ export interface LecternResources {
       import(spaceId: Id, body: ImportContent | FileSource, query?: {
   /** Delete what the source does not have. By default nothing is deleted. */
   readonly prune?: boolean;
-  /** What an upload is, where its name does not tell: `confluence`. */
+  /** The kind of an upload, if its name doesn't tell it: `confluence`. */
   readonly source?: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
 }, options?: CallOptions): Work<ImportContentResult>;
       /**
@@ -2838,10 +2838,10 @@ export interface LecternResources {
       /**
        * Get a document by its id.
        *
-       * The text that answers of this space name as `documentId` of a page, `document` of a reusable content, or before and after a change, as JSON, or as it is written with `format=markdown`: those of its change requests and earlier revisions too, for everybody who may view the space. The same text has the same id in a space, and another one in each other space.
+       * The text with this id. Answers of this space have the id as `documentId` of a page, as `document` of a reusable content, or before and after a change, also for its change requests and earlier revisions. The text is JSON, or Markdown with `format=markdown`. For everybody who can view the space. The same text has the same id within a space, and different ids in different spaces.
        */
       get(spaceId: Id, documentId: Id, query?: {
-  /** How the text is told, `document` unless said. */
+  /** The format of the text. The default is `document`. */
   readonly format?: "markdown" | "document";
   /** Which form of documents; there is this one. */
   readonly schema?: "current";
@@ -2854,28 +2854,28 @@ export interface LecternResources {
        * Its `downloadURL` works for whoever has it, until the space is deleted.
        */
       get(spaceId: Id, fileId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<RevisionFile>;
       /**
        * List the files of a space's content.
        *
-       * By their ids, unless they are sorted. `unused` tells what links to them in the same content.
+       * Sorted by id, unless you sort them otherwise. `unused` filters by links to them in the same content.
        */
       list(spaceId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** A part of their names. */
+  /** A part of the file name. */
   readonly search?: string;
-  /** How their types begin: `image/` for all pictures. */
+  /** The beginning of the media type, such as `image/` for all pictures. */
   readonly contentType?: string;
-  /** true: those that nothing in the same content links to; false: the others. */
+  /** true: only files without a link to them in the same content. false: only the others. */
   readonly unused?: boolean;
   readonly sort?: "name";
 }, options?: CallOptions): ListCall<RevisionFile>;
@@ -2885,7 +2885,7 @@ export interface LecternResources {
        * In the same form as the backlinks of a page.
        */
       listBacklinks(spaceId: Id, fileId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ContentLocation>;
       /**
@@ -2921,9 +2921,9 @@ export interface LecternResources {
       list(spaceId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** `broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest. */
+  /** `broken`: its target doesn't exist. `in-app`: it leads to an address of this installation, which readers may not be able to open. `ok`: all others. */
   readonly status?: "ok" | "broken" | "in-app";
 }, options?: CallOptions): Promise<ContentReferences>;
       /**
@@ -2932,7 +2932,7 @@ export interface LecternResources {
        * Includes links from other spaces that you can see.
        */
       ofDeletion(spaceId: Id, query: {
-  /** Ids with commas between them, 200 at most. Those that are gone count as none. */
+  /** At most 200 ids, separated by commas. Ids of deleted pages are ignored. */
   readonly pages: string;
 }, options?: CallOptions): Promise<PageDeletion>;
     };
@@ -2940,16 +2940,16 @@ export interface LecternResources {
       /**
        * Get a page of a space's content.
        *
-       * With its Markdown: the body without front matter and leading title, which are its fields. With `format=document` that is JSON in `document` instead.
+       * With its Markdown: the body without front matter and title, which are in fields of the page. With `format=document` the answer has JSON in `document` instead.
        */
       get(spaceId: Id, pageId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions): Promise<Page>;
       /**
@@ -2958,24 +2958,24 @@ export interface LecternResources {
        * The path with its slashes percent-encoded.
        */
       getByPath(spaceId: Id, pagePath: string, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions): Promise<Page>;
       /**
        * Import content under a page.
        *
-       * As importing into the space, with what is imported below a page.
+       * The same as importing into the space, but below a page.
        */
       import(spaceId: Id, pageId: Id, body: ImportContent | FileSource, query?: {
   /** Delete what the source does not have. By default nothing is deleted. */
   readonly prune?: boolean;
-  /** What an upload is, where its name does not tell: `confluence`. */
+  /** The kind of an upload, if its name doesn't tell it: `confluence`. */
   readonly source?: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
 }, options?: CallOptions): Work<ImportContentResult>;
       /**
@@ -2984,9 +2984,9 @@ export interface LecternResources {
        * The whole tree at once, in order.
        */
       list(spaceId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<Pages>;
       /**
@@ -2995,7 +2995,7 @@ export interface LecternResources {
        * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
        */
       listBacklinks(spaceId: Id, pageId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ContentLocation>;
       /**
@@ -3014,15 +3014,15 @@ export interface LecternResources {
       listLinks(spaceId: Id, pageId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** `broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest. */
+  /** `broken`: its target doesn't exist. `in-app`: it leads to an address of this installation, which readers may not be able to open. `ok`: all others. */
   readonly status?: "ok" | "broken" | "in-app";
 }, options?: CallOptions): Promise<ContentReferences>;
       /**
        * List a page of a space in other languages.
        *
-       * In the source of the translation and in its other translations, as far as you may see these and they have the page.
+       * The same page in the source and in its other translations, if you can see them and they have the page.
        */
       listMetaLinks(spaceId: Id, pageId: Id, options?: CallOptions): Promise<RevisionPageMetaLinks>;
     };
@@ -3033,11 +3033,11 @@ export interface LecternResources {
        * Typeset with a cover, contents and links that work; conditions of visitors are not asked, so everything is in it. Without `page` it holds all pages that are not hidden, with it that page and those below, with `only` that page alone. The address needs no token and is good for an hour. What has not changed is not made again. With `Prefer: respond-async` the answer is a job, whose report has the address.
        */
       get(spaceId: Id, query?: {
-  /** The page to print with those below it; without it, all. */
+  /** The page to print, with its subpages. The default is all pages. */
   readonly page?: string;
-  /** Only that page, without those below it. */
+  /** Only this page, without its subpages. */
   readonly only?: boolean;
-  /** The size of its sheets. */
+  /** The paper size. */
   readonly paper?: "a4" | "us-letter";
 }, options?: CallOptions): Work<PDFAddress>;
     };
@@ -3045,27 +3045,27 @@ export interface LecternResources {
       /**
        * Set the roles of people and teams.
        *
-       * A direct role decides before everything that comes from above. It replaces one that they had here.
+       * A direct role takes precedence over all inherited roles. It replaces their previous role here.
        */
       invite(spaceId: Id, body: InviteUsersAndTeams, options?: CallOptions): Promise<void>;
       /**
        * List the people with access.
        *
-       * With the role that they have here in the end, and what it comes from.
+       * With their resulting role here, and its source.
        */
       list(spaceId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly role?: MemberRole;
 }, options?: CallOptions): ListCall<EffectiveContentPermission>;
       /** List the teams with a direct role. */
       listTeams(spaceId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<TeamContentPermission>;
       /** List the people with a direct role. */
       listUsers(spaceId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<UserContentPermission>;
       /**
@@ -3092,28 +3092,28 @@ export interface LecternResources {
        * With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.
        */
       get(spaceId: Id, reusableContentId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** How texts are told, markdown unless said. */
+  /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true evaluates expressions and conditions. false unless said. */
+  /** true: evaluate expressions and conditions. The default is false. */
   readonly evaluated?: boolean;
 }, options?: CallOptions): Promise<RevisionReusableContent>;
       /** List the reusable contents of a space's content. */
       list(spaceId: Id, query?: {
-  /** false leaves out Git metadata. true unless said. */
+  /** false: without Git metadata. The default is true. */
   readonly metadata?: boolean;
-  /** false leaves computed pages as placeholders. true unless said. */
+  /** false: computed pages stay placeholders. The default is true. */
   readonly computed?: boolean;
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** A part of their names. */
+  /** A part of the file name. */
   readonly search?: string;
-  /** How their types begin: `image/` for all pictures. */
+  /** The beginning of the media type, such as `image/` for all pictures. */
   readonly contentType?: string;
-  /** true: those that nothing in the same content links to; false: the others. */
+  /** true: only files without a link to them in the same content. false: only the others. */
   readonly unused?: boolean;
   readonly sort?: "name";
 }, options?: CallOptions): ListCall<ReusableContentEntry>;
@@ -3123,7 +3123,7 @@ export interface LecternResources {
        * In the same form as the backlinks of a page.
        */
       listBacklinks(spaceId: Id, reusableContentId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ContentLocation>;
     };
@@ -3156,14 +3156,14 @@ export interface LecternResources {
        * In the order of their ids: pages of the translation, of its source, or of both.
        */
       listPages(spaceId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly status?: TranslatedPageStatus;
 }, options?: CallOptions): ListCall<TranslatedPage>;
       /**
        * Translate missing and outdated pages.
        *
-       * By the translator that the operator has named; without one it answers 409. Pages that somebody wrote by hand are left alone. The job says how far it is, and can be cancelled.
+       * Uses the translator that the operator has set up; without one, the answer is 409. Pages that somebody wrote by hand stay as they are. The job shows its progress, and can be cancelled.
        */
       run(spaceId: Id, options?: CallOptions): Work<void>;
       /** Set the translator of a translation. */
@@ -3214,9 +3214,9 @@ export interface LecternResources {
      * The oldest first. Guests can't list teams.
      */
     list(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
-  /** A member: only the teams whose members they may manage. */
+  /** The id of a member: only teams with members that they can manage. */
   readonly owner?: string;
   /** A part of the title, in any case. */
   readonly title?: string;
@@ -3238,7 +3238,7 @@ export interface LecternResources {
        * In the order they were added.
        */
       list(organizationId: Id, teamId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<OrganizationTeamMember>;
       /** Remove a member from a team. */
@@ -3268,7 +3268,7 @@ export interface LecternResources {
     get(tokenId: Id, options?: CallOptions): Promise<UserAPIToken>;
     /** List your API tokens. */
     list(query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<UserAPIToken>;
   };
@@ -3293,7 +3293,7 @@ export interface LecternResources {
      * The oldest first. Guests see none.
      */
     list(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<TranslationSettings>;
     /**
@@ -3312,7 +3312,7 @@ export interface LecternResources {
       /**
        * Begin a translation of a space.
        *
-       * Makes a space beside the source, with its content and open to the same people, for one of the settings' languages. Pages have the same ids in both. From then on it takes in what the source changes, and keeps what is translated in it.
+       * Creates a space next to the source, with its content and open to the same people, for one of the settings' languages. Pages have the same ids in both. From then on it takes in what the source changes, and keeps what is translated in it.
        */
       create(organizationId: Id, translationSettingsId: Id, body: CreateTranslatedSpace, options?: CallOptions): Promise<TranslatedSpace>;
       /**
@@ -3321,7 +3321,7 @@ export interface LecternResources {
        * The oldest first, for administrators.
        */
       list(organizationId: Id, translationSettingsId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<TranslatedSpace>;
     };
@@ -3443,7 +3443,7 @@ export interface LecternResources {
      * The oldest first. Only administrators see them.
      */
     list(organizationId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<Webhook>;
     /**
@@ -3468,7 +3468,7 @@ export interface LecternResources {
       /**
        * Get a delivery with its attempts.
        *
-       * What is sent, and for each attempt when it was, how long it took and what was answered.
+       * The body of the request, and for each attempt its time, its duration and the answer.
        */
       get(organizationId: Id, webhookId: Id, deliveryId: Id, options?: CallOptions): Promise<WebhookDeliveryWithAttempts>;
       /**
@@ -3477,7 +3477,7 @@ export interface LecternResources {
        * The newest first. They are kept for 30 days after they ended.
        */
       list(organizationId: Id, webhookId: Id, query?: {
-  /** Items on a page, 50 unless said. */
+  /** Items on a page; the default is 50. */
   readonly limit?: number;
   readonly status?: WebhookDeliveryStatus;
 }, options?: CallOptions): ListCall<WebhookDelivery>;

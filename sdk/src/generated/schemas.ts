@@ -1,7 +1,7 @@
 // Generated from the OpenAPI document by `npm run client`. Changes belong there.
 
 export interface APITemporaryToken {
-  /** It lives for an hour. */
+  /** The token is valid for an hour. */
   readonly token: string;
 }
 
@@ -11,7 +11,7 @@ export interface AddSectionToSiteSectionGroup {
 
 export interface AddSiteSection {
   readonly spaceId: Id;
-  /** The space's title unless said. */
+  /** The default is the title of the space. */
   readonly title?: string | null;
   readonly icon?: Icon;
 }
@@ -19,13 +19,13 @@ export interface AddSiteSection {
 export interface AddSiteSectionGroup {
   readonly title: string;
   readonly icon?: Icon;
-  /** Ids of the sections to put into it, in their order. */
+  /** The ids of its sections, in order. */
   readonly sections?: readonly Id[];
 }
 
 export interface AddSiteSpace {
   readonly spaceId: Id;
-  /** The section to add it to; the default one unless said, the site itself when it has none. */
+  /** The section to add it to. The default is the default section; if there is none, the site itself. */
   readonly sectionId?: string;
 }
 
@@ -33,7 +33,7 @@ export interface AppURLs {
   readonly app: URL;
 }
 
-/** One change: who did what to what, when and from where. */
+/** A change: who made it, what it changed, when and from where. */
 export interface AuditEvent {
   readonly object: "audit-event";
   readonly id: string;
@@ -71,7 +71,7 @@ export interface ChangeContent {
 export interface ChangeRequest {
   readonly object: "change-request";
   readonly id: string;
-  /** Counts up within the space; paths take it in place of the id. */
+  /** Its number within the space. You can use it in paths instead of the id. */
   readonly number: number;
   readonly status: ChangeRequestStatus;
   readonly subject: string;
@@ -81,21 +81,21 @@ export interface ChangeRequest {
   readonly updatedAt: Timestamp;
   /** The id of its space. */
   readonly space: string;
-  /** The revision with its content. */
+  /** The revision that has its content. */
   readonly revision: string;
-  /** The revision of the space that it began from. */
+  /** The revision of the space from which it started. */
   readonly revisionInitial: string;
-  /** The last revision of the space that was taken in. */
+  /** The last revision of the space that it has taken in. */
   readonly revisionMergedAncestor?: string;
-  /** What its merge made of the space. */
+  /** The revision of the space that its merge created. */
   readonly revisionMerged?: string;
   readonly comments: number;
-  /** Conflicts that nobody has decided yet. */
+  /** The number of conflicts that nobody has decided yet. */
   readonly conflicts: number;
-  /** Whether the space has content that was not taken in. */
+  /** Whether the space has changes that it has not taken in. */
   readonly outdated: boolean;
   readonly agentTaskId?: string;
-  /** The pull request that it shows: it is changed, merged and closed there. */
+  /** The pull request that it shows. Change, merge and close it there. */
   readonly git?: {
     readonly repository: string;
     readonly number: number;
@@ -113,17 +113,17 @@ export interface ChangeRequestConflict {
   readonly id: string;
   readonly kind: "body" | "page-field" | "page-position" | "page-removed" | "file" | "variable" | "tag" | "reusable";
   readonly page?: string;
-  /** Of a file, variable, tag or reusable content. */
+  /** The key of a file, variable, tag or reusable content. */
   readonly key?: string;
   /** The first block that both sides changed. */
   readonly block?: string;
   readonly field?: string;
   readonly removedBy?: "primary" | "changed";
-  /** As both sides had it. */
+  /** The value that both sides started from. */
   readonly base?: unknown;
-  /** As the space has it. */
+  /** The value in the space. */
   readonly primary?: unknown;
-  /** As the change request has it. */
+  /** The value in the change request. */
   readonly changed?: unknown;
   /** `primary`, `changed`, `edited` or `{markdown}`; absent while undecided. */
   readonly resolution?: unknown;
@@ -140,7 +140,7 @@ export interface ChangeRequestRequestedReviewer {
   readonly createdAt: Timestamp;
 }
 
-/** What somebody says of a change request as it was in one revision. */
+/** The review of one revision of a change request. */
 export interface ChangeRequestReview {
   readonly object: "change-request-review";
   readonly id: string;
@@ -149,7 +149,7 @@ export interface ChangeRequestReview {
   readonly reviewer: User;
   readonly requestedBy?: User;
   readonly status: ChangeRequestReviewStatus;
-  /** Whether its reviewer reviewed again since, or was asked to. Only others count for merge rules. */
+  /** Whether its reviewer has reviewed again since, or was asked to. Outdated reviews don't count for merge rules. */
   readonly outdated: boolean;
   readonly comment?: Comment;
   readonly createdAt: Timestamp;
@@ -171,20 +171,20 @@ export type ChangedAttributes = Readonly<Record<string, {
   readonly after?: unknown;
 }>>;
 
-/** One of `markdown` and `document`. Front matter in the Markdown beats the fields beside it; a document is the body alone, and its blocks that were not changed stay as they are written. */
+/** Either `markdown` or `document`. Front matter in the Markdown takes precedence over the other fields; a document is only the body, and its unchanged blocks keep their Markdown. */
 export interface ChangedDocument {
   readonly markdown?: string;
   readonly document?: JSONDocument;
-  /** The `documentId` of the text that was changed; null: the empty one. What others wrote since is kept: it is merged, or the answer is 409 and nothing is written. The text is the body alone then: no front matter is read from it, and no title taken out of it. */
+  /** The `documentId` of the text that you changed; null: the empty text. Later changes of others are kept: they are merged, or the answer is 409 and nothing is written. Then the text is only the body: no front matter is read from it, and no title taken out of it. */
   readonly base?: Id | null;
 }
 
 export interface CheckGitConnection {
-  /** Of a repository on its host; by default one that is kept in step by it. */
+  /** The address of a repository on its host. The default is a repository that is synced with it. */
   readonly url?: string;
 }
 
-/** A grouping of spaces and of other collections. */
+/** A group of spaces and other collections. */
 export interface Collection {
   readonly object: "collection";
   readonly id: string;
@@ -224,7 +224,7 @@ export interface Comment {
   readonly reactions: EmojiReactions;
   readonly urls: ResourceURLs;
   readonly permissions: CommentPermissions;
-  /** How many there are. */
+  /** The number of replies. */
   readonly replies: number;
   readonly status: "open" | "resolved";
   readonly resolvedAt?: Timestamp;
@@ -232,9 +232,9 @@ export interface Comment {
   readonly target: {
     readonly space: string;
     readonly changeRequest?: string;
-    /** The review that it came with. */
+    /** The review that it belongs to. */
     readonly review?: string;
-    /** The revision in which the target is found as it is told here. */
+    /** The revision in which the target has this form. */
     readonly revision: string;
     readonly page?: CommentTargetPage;
     readonly node?: {
@@ -249,9 +249,9 @@ export interface CommentBody {
   readonly document?: JSONDocument;
 }
 
-/** What is said. */
+/** The text of a comment. */
 export interface CommentInput {
-  /** In the dialect of pages. It is kept as it is sent. */
+  /** In the Markdown of pages. It is stored as you send it. */
   readonly markdown?: string;
   readonly document?: JSONDocument;
 }
@@ -263,7 +263,7 @@ export interface CommentPermissions {
   readonly delete: boolean;
 }
 
-/** An answer to a comment. */
+/** A reply to a comment. */
 export interface CommentReply {
   readonly object: "comment-reply";
   readonly id: string;
@@ -284,7 +284,7 @@ export interface CommentTargetPage {
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
   readonly path: string;
-  /** Whether the page, or the block of it, is no longer there. */
+  /** Whether the page or its block no longer exists. */
   readonly outdated: boolean;
 }
 
@@ -299,7 +299,7 @@ export interface ComputeDocument {
     };
     readonly dependencies: ComputedContentDependencies;
   };
-  /** What ids are made from: the same seed, the same ids. */
+  /** The seed for the ids. The same seed gives the same ids. */
   readonly seed: string;
 }
 
@@ -314,7 +314,7 @@ export interface ComputeRevision {
     };
     readonly dependencies: ComputedContentDependencies;
   };
-  /** What ids are made from: the same seed, the same ids. */
+  /** The seed for the ids. The same seed gives the same ids. */
   readonly seed: string;
 }
 
@@ -340,11 +340,11 @@ export interface ComputedRevision {
   readonly reusableContents: readonly ReusableContentEntry[];
 }
 
-/** An expression over the visitor's claims; who does not meet it doesn't see it. null: everybody. */
+/** An expression over the visitor's claims. Only visitors for whom it is true see this. null: everybody. */
 export type Condition = string | null;
 
 export interface ConfirmTranslatedPages {
-  /** Ids of pages that are both in the translation and in its source. */
+  /** The ids of pages that are in both the translation and its source. */
   readonly pages: readonly Id[];
 }
 
@@ -356,22 +356,22 @@ export interface ContentChangeResult {
   readonly reusableContent?: string;
   readonly file?: string;
   readonly ref?: string;
-  /** Destinations in the text that mean nothing here. */
+  /** Link destinations in the text that were not found. */
   readonly brokenLinks?: readonly string[];
-  /** The text that the page or reusable content has now. */
+  /** The current text of the page or reusable content. */
   readonly documentId?: string;
-  /** The version that it is at now. */
+  /** Its current version. */
   readonly version?: string;
-  /** What others wrote since the base is in the text too. */
+  /** The text also has what others wrote since the base. */
   readonly merged?: true;
-  /** The text as it is stored, where that isn't what was sent. */
+  /** The stored text, if it differs from the text that you sent. */
   readonly markdown?: string;
 }
 
 export interface ContentChanged {
-  /** The revision that the space has now. */
+  /** The current revision of the space. */
   readonly revision: string;
-  /** The revision that the changes were made on. */
+  /** The revision to which the changes were applied. */
   readonly before?: string;
   readonly changes: readonly ContentChangeResult[];
   readonly insertedFiles?: ReadonlyArray<RevisionFile & ({
@@ -379,7 +379,7 @@ export interface ContentChanged {
   })>;
 }
 
-/** An import that goes on after its request. */
+/** An import that continues after its request. */
 export interface ContentImportRun {
   readonly object: "import-run";
   /** Of its job too. */
@@ -410,7 +410,7 @@ export interface ContentImportTarget {
   readonly page?: string;
 }
 
-/** Where the component stands. */
+/** The place of the component. */
 export type ContentKitContext = {
   readonly type: "document";
   readonly theme?: "light" | "dark";
@@ -433,7 +433,7 @@ export type ContentKitContext = {
 /** An `element` with its `state` and `props`, or `type: complete` with a `returnValue`. */
 export type ContentKitRenderOutput = Readonly<Record<string, unknown>>;
 
-/** Where something is: the thing itself is under the name of its kind. */
+/** A location. The resource itself is in the field with the name of its kind. */
 export interface ContentLocation {
   readonly kind: "page" | "file" | "reusable-content" | "openapi" | "space" | "url";
   readonly organization?: Organization;
@@ -453,9 +453,9 @@ export interface ContentLocation {
   };
 }
 
-/** What decided: the space, collection or site that says so, where you may see it, and the team that it was given to. */
+/** The source of the permission: the space, collection or site, if you can see it, and the team that has the role. */
 export interface ContentPermissionReason {
-  /** `administrator`: they administrate the organization. `user`: it was given to them. `team`: to a team of theirs. `level`: all members have it, by the default level. `creator`: it is closed for others, and they made it. `organization`: it is their role there. */
+  /** `administrator`: they administrate the organization. `user`: the role was given to them. `team`: it was given to one of their teams. `level`: all members have it, by the default level. `creator`: it is closed for others, and they created it. `organization`: it is their role in the organization. */
   readonly kind: "administrator" | "user" | "team" | "level" | "creator" | "organization";
   readonly team?: TitledThing;
   readonly space?: TitledThing;
@@ -518,21 +518,21 @@ export interface ContentRefUser {
   readonly user: Id;
 }
 
-/** Something that is linked to, with where. */
+/** A link target, with the places that link to it. */
 export interface ContentReference {
   readonly status: "ok" | "broken" | "in-app";
-  /** `dependsOn`: the page can't be shown without it: reusable content, an OpenAPI specification. */
+  /** `dependsOn`: the page can't be shown without it, such as a reusable content or an OpenAPI specification. */
   readonly relation: "reference" | "dependsOn";
   readonly targetReference?: ContentLocation;
-  /** Where the link is; of many pages the first 20. */
+  /** Where the link is; at most the first 20 pages. */
   readonly locationReferences: readonly ContentLocation[];
-  /** How many pages and reusable contents link to it in all. */
+  /** The total number of pages and reusable contents that link to it. */
   readonly sources: number;
 }
 
 export interface ContentReferences {
   readonly next?: NextPage;
-  /** How many there are in all, for this caller under this filter. */
+  /** The total number of items that match the filter and that the caller can see. */
   readonly count: number;
   readonly items: readonly ContentReference[];
   /** Counts of the whole revision; a page counts once for each thing that it links to. */
@@ -540,13 +540,13 @@ export interface ContentReferences {
     readonly total: number;
     readonly broken: {
       readonly total: number;
-      /** Those that this change request breaks; of a space, those that its open change requests break. */
+      /** Links that this change request breaks; for a space, links that its open change requests break. */
       readonly changeRequest: number;
     };
   };
 }
 
-/** What tags of pages look like, by name. */
+/** The look of page tags, by name. */
 export type ContentTags = Readonly<Record<string, TagDefinition>>;
 
 /** Values that texts print, by name. */
@@ -565,7 +565,7 @@ export interface CreateCollection {
 
 export interface CreateCustomFont {
   readonly fontFamily: FontFamily;
-  /** A file for each weight; 400, the regular one, among them. */
+  /** A file for each weight. The regular weight, 400, is required. */
   readonly fontFaces: ReadonlyArray<{
     readonly weight: FontWeight;
     readonly storageKey: StorageFileKey;
@@ -574,7 +574,7 @@ export interface CreateCustomFont {
 
 export interface CreateGitConnection {
   readonly provider: GitProvider;
-  /** Of the host, or of a repository on it: https. */
+  /** The https address of the host, or of a repository on it. */
   readonly url: string;
   readonly username?: GitUsername;
   readonly accessToken: GitToken;
@@ -585,7 +585,7 @@ export interface CreateGitSyncInstallation {
   readonly target: {
     readonly type: "space";
     readonly spaceId: Id;
-    /** Of a site that is kept in step: the space gets `projectDirectory` of its branch. */
+    /** The installation of a synced site. The space gets `projectDirectory` of its branch. */
     readonly siteId?: string;
   } | {
     readonly type: "site";
@@ -594,14 +594,14 @@ export interface CreateGitSyncInstallation {
   };
   readonly providerConfiguration?: GitConfiguration;
   readonly projectDirectory?: GitDirectory;
-  /** Of a site: which of its spaces go into which folder of the repository. All of them, each into one with its path, unless said or settled by `docs.yaml`. */
+  /** For a site: its spaces and their folders in the repository. By default all spaces, each in a folder with its path, unless `docs.yaml` defines them. */
   readonly childInstallationProjectDirectories?: ReadonlyArray<{
     readonly spaceId: Id;
     readonly directory: GitDirectory;
   }>;
   readonly direction?: GitDirection;
   readonly priority?: GitPriority;
-  /** That what is deleted or left behind by this may be. */
+  /** true: you agree to what this deletes or leaves behind. */
   readonly confirm?: boolean;
   readonly incoming?: GitIncoming;
   readonly outgoing?: GitOutgoing;
@@ -629,7 +629,7 @@ export interface CreateOrganizationInvite {
 }
 
 export interface CreateSAMLProvider {
-  /** What the button on the sign-in page says. */
+  /** The text of the button on the sign-in page. */
   readonly label: string;
   readonly entityID?: SAMLEntityID;
   readonly certificate?: SAMLCertificate;
@@ -640,7 +640,7 @@ export interface CreateSAMLProvider {
 }
 
 export interface CreateShareLink {
-  /** Whom it is for. */
+  /** The recipients, for your own reference. */
   readonly name: string;
 }
 
@@ -657,18 +657,18 @@ export interface CreateSitePreview {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly customization?: UpdateSiteCustomizationSettings;
   readonly overrides?: SiteSpaceCustomizationOverrides;
-  /** The id of a change request whose content is shown. Without `siteSpace`, where its space stands. */
+  /** The id of a change request: the site shows its content. Without `siteSpace`, it opens the space of the change request. */
   readonly changeRequest?: string;
 }
 
 export interface CreateSiteRedirect {
   readonly source: SiteRedirectSource;
   readonly destination: SiteRedirectDestinationInput;
-  /** Whether what the asterisk stands for goes behind the destination. */
+  /** Whether the text for the asterisk is appended to the destination. */
   readonly captureWildcard?: boolean;
-  /** Whether it waits to be published, and leads nobody yet. */
+  /** Whether it is a draft, which has no effect until it is published. */
   readonly draft?: boolean;
-  /** Whether browsers may remember it: 308 on a public site, 307 everywhere else. */
+  /** Whether browsers can cache it: 308 on a public site, 307 everywhere else. */
   readonly permanent?: boolean;
 }
 
@@ -691,36 +691,36 @@ export interface CreateTranslatedSpace {
   /** The space to translate. */
   readonly source: string;
   readonly language: TranslationLanguage;
-  /** The source's, unless said. */
+  /** The default is the title of the source. */
   readonly title?: string;
 }
 
 export interface CreateUpload {
-  /** Of the whole file in bytes; at most 2 GB. */
+  /** The size of the whole file in bytes; at most 2 GB. */
   readonly size: number;
-  /** In hexadecimal digits; compared when it is taken. */
+  /** In hexadecimal digits. Lectern compares it when the upload is used. */
   readonly sha256?: string;
-  /** The space that will take it. */
+  /** The space that will use the upload. */
   readonly space?: string;
-  /** In place of `space`, for one that is made later. */
+  /** Instead of `space`, for a space that is created later. */
   readonly organization?: string;
 }
 
 export interface CreateUserAPIToken {
   readonly label: string;
-  /** Absent or null: it doesn't expire. */
+  /** Absent or null: the token doesn't expire. */
   readonly expiresAt?: Timestamp | null;
-  /** Narrows it to these; absent: it does all that you may. */
+  /** The scopes of the token. Absent: it has all your permissions. */
   readonly scopes?: ReadonlyArray<"user:read" | "organization:read" | "organization:write" | "organization:members:read" | "organization:members:write" | "organization:search" | "space:read" | "space:write" | "space:permissions:read" | "space:permissions:write" | "change-request:merge" | "site:read" | "site:write" | "site:publish" | "site:permissions:read" | "site:permissions:write" | "site:preview" | "site:auth:read" | "site:auth:write" | "openapi:read" | "openapi:write" | "integration:read" | "integration:update" | "integration:installation:read" | "integration:installation:update">;
 }
 
 export interface CreateWebhook {
   readonly kind?: WebhookKind;
-  /** Where events are posted to: https, on a public host. */
+  /** The https address, on a public host, to which events are sent. */
   readonly url: string;
-  /** What it is for. */
+  /** The purpose of the webhook. */
   readonly description?: string;
-  /** The types it is told of; empty: all, those of later versions too. */
+  /** The types of events to send. Empty: all types, including those of later versions. */
   readonly events?: readonly WebhookEventName[];
   readonly spaces?: WebhookSpaces;
   readonly active?: boolean;
@@ -782,7 +782,7 @@ export type CustomizationFavicon = {
 
 export type CustomizationFont = "ABCFavorit" | "Inter" | "Roboto" | "RobotoSlab" | "OpenSans" | "SourceSansPro" | "Lato" | "Ubuntu" | "Raleway" | "Merriweather" | "Overpass" | "NotoSans" | "IBMPlexSerif" | "Poppins" | "FiraSans" | CustomizationFontOfYourOwn;
 
-/** A font of an organization's own. Without `permissions` it is what the look of a site takes as its font. */
+/** A font of an organization. Without `permissions`, you can send it as the font of a site's customization. */
 export interface CustomizationFontDefinition {
   readonly id: string;
   readonly custom: boolean;
@@ -790,7 +790,7 @@ export interface CustomizationFontDefinition {
   readonly fontFaces: ReadonlyArray<{
     readonly weight: number;
     readonly sources: ReadonlyArray<{
-      /** Where everybody may read the file. */
+      /** The address at which everybody can read the file. */
       readonly url: string;
       readonly format: "woff2" | "woff";
     }>;
@@ -862,7 +862,7 @@ export interface CustomizationLinkOverride {
   readonly url?: URL | null;
 }
 
-/** The language of what the site says by itself. */
+/** The language of the site's own labels. */
 export type CustomizationLocale = "en" | "fr" | "es" | "zh" | "ja" | "de" | "nl" | "no" | "pt-br" | "ru";
 
 export type CustomizationMonospaceFont = "FiraCode" | "IBMPlexMono" | "JetBrainsMono" | "SourceCodePro" | "RobotoMono" | "SpaceMono" | "DMMono" | "Inconsolata" | CustomizationFontOfYourOwn;
@@ -873,7 +873,7 @@ export interface CustomizationPageActions {
   readonly items: ReadonlyArray<"external-ai" | "markdown" | "git" | "pdf">;
 }
 
-/** Always empty: such links stand in the footer. */
+/** Always empty: such links are in the footer. */
 export type CustomizationSocialAccounts = readonly unknown[];
 
 export interface CustomizationStyling {
@@ -919,22 +919,22 @@ export interface CustomizationThemedURL {
 
 export interface CustomizationThemes {
   readonly default: "light" | "dark";
-  /** Whether readers may switch. */
+  /** Whether readers can switch. */
   readonly toggeable: boolean;
 }
 
-/** The colour that greys lean to; the primary colour unless said. */
+/** The colour that tints greys. The default is the primary colour. */
 export interface CustomizationTint {
   readonly color: CustomizationThemedColor;
 }
 
-/** The role that members have here; null: nobody but the creator; inherit: as above. */
+/** The role that members have here. null: only the creator has access. inherit: the role from above. */
 export type DefaultLevel = MemberRole | null | "inherit";
 
 export interface DeleteFile {
   readonly operation: "delete_file";
   readonly file: Id;
-  /** true deletes it although pages or reusable contents of the same content link to it: else 409. */
+  /** true: delete it even if pages or reusable contents of the same content link to it. Otherwise the answer is 409. */
   readonly force?: boolean;
 }
 
@@ -958,9 +958,9 @@ export interface DeletedPage {
   readonly title: string;
   readonly emoji?: string;
   readonly icon?: string;
-  /** Those below it. */
+  /** The number of pages below it. */
   readonly pages: number;
-  /** The last that has it. */
+  /** The last revision that has the page. */
   readonly revision: string;
   readonly deletedAt: Timestamp;
   /** The user's id. */
@@ -1716,44 +1716,44 @@ export interface DocumentText {
 
 export type DocumentWords = DocumentText | DocumentInline;
 
-/** A copy behind the page, with those below it: 200 pages at most in one request. */
+/** A copy after the page, with its subpages. A request copies at most 200 pages. */
 export interface DuplicatePage {
   readonly operation: "duplicate_page";
   readonly page: Id;
-  /** Of the copy; its own unless said. */
+  /** The title of the copy. The default is the title of the page. */
   readonly title?: string;
 }
 
-/** Writes blocks anew, adds some behind others, removes some. They are named by the `key` that blocks at the top of the document of `base` have; all other text stays as it is, to the byte. */
+/** Replaces, adds and removes blocks. Name a block by the `key` that it has at the top level of the document of `base`. All other text stays exactly the same. */
 export interface EditPage {
   readonly operation: "edit_page";
   readonly page: Id;
-  /** The `documentId` of the text whose blocks are named. What others wrote since is kept. */
+  /** The `documentId` of the text that has these blocks. Later changes of others are kept. */
   readonly base: Id | null;
   readonly edits: readonly PageBlockEdit[];
   readonly ifVersion?: IfVersion;
 }
 
-/** What somebody may do in the end, and why. */
+/** The resulting permission of a user, and its reason. */
 export type EffectiveContentPermission = UserContentPermission & ({
   readonly reason: ContentPermissionReason;
 });
 
 export type Embed = {
   readonly title: string;
-  /** Who shows it: a provider's name, or a host. */
+  /** The name of the provider, or a host. */
   readonly site: string;
   readonly type: "link";
 } | {
   readonly title: string;
-  /** Who shows it: a provider's name, or a host. */
+  /** The name of the provider, or a host. */
   readonly site: string;
   readonly type: "rich";
-  /** A frame of the provider's, in a sandbox. */
+  /** A sandboxed frame of the provider. */
   readonly html: string;
 };
 
-/** In the order in which they first came. */
+/** In the order of their first use. */
 export type EmojiReactions = ReadonlyArray<{
   readonly emoji: string;
   readonly count: number;
@@ -1772,35 +1772,35 @@ export interface Error {
     /** A stable name to branch on. */
     readonly type: string;
     readonly details?: ReadonlyArray<{
-      /** A JSON pointer into what was sent. */
+      /** A JSON pointer into the request. */
       readonly path: string;
       /** What to do. */
       readonly message: string;
     }>;
-    /** By which the server's log has it. */
+    /** The id of the request in the server's log. */
     readonly requestId: string;
   };
 }
 
 export interface ExportToGitRepository {
-  /** Of the repository, as it is cloned; credentials in it are used for this run alone. */
+  /** The address for cloning the repository. Credentials in it are used only for this run. */
   readonly url: string;
   /** The branch: `refs/heads/main`, or `main`. */
   readonly ref: string;
   readonly repoProjectDirectory?: GitDirectory;
-  /** To look although nothing seems to have changed. */
+  /** Sync even if nothing seems to have changed. */
   readonly force?: boolean;
   readonly gitInfo?: {
     readonly provider?: GitProvider;
     readonly url?: URL;
   };
-  /** Taken, and not needed: both sides are merged from what they agreed on last, which comes to the same in any order. */
+  /** Accepted, but not used: both sides are merged from their last common state, and the order doesn't change the result. */
   readonly timestamp?: string;
-  /** Taken, and not needed. */
+  /** Accepted, but not used. */
   readonly repoCacheID?: string;
-  /** Taken, and not needed. */
+  /** Accepted, but not used. */
   readonly repoTreeURL?: string;
-  /** Taken, and not needed. */
+  /** Accepted, but not used. */
   readonly repoCommitURL?: string;
   /** The subject of the commit. */
   readonly commitMessage: string;
@@ -1821,10 +1821,10 @@ export interface FoundSiteRedirect {
   readonly target: string;
 }
 
-/** Something that is called so. */
+/** A resource with a matching title. */
 export interface FoundThing {
   readonly type: "page" | "space" | "collection" | "site" | "member" | "team" | "change-request" | "spec";
-  /** Of a change request its number, of a specification its slug. */
+  /** The id; for a change request its number, for a specification its slug. */
   readonly id: string;
   readonly title: string;
   /** The space that it is in, by its title. */
@@ -1836,50 +1836,50 @@ export interface GenerateStorageUploadURL {
   readonly kind: "customization_font";
   readonly file: {
     readonly name: string;
-    /** What the sender takes it for. */
+    /** The media type, as the sender states it. */
     readonly type: string;
-    /** Its bytes: the upload has as many. */
+    /** The size in bytes. The upload must have this size. */
     readonly size: number;
   };
 }
 
-/** The files at the top of the repository that tell agents how its pages are written: `agents`, AGENTS.md; `claude`, CLAUDE.md. Each is made once, where there is none, and never changed. */
+/** The files at the top of the repository that tell agents how to write its pages: `agents`, AGENTS.md; `claude`, CLAUDE.md. Lectern creates a missing file once, and never changes it. */
 export type GitAgentInstructions = ReadonlyArray<"agents" | "claude">;
 
 /** Why a sync waits for a person. */
 export interface GitAttention {
   readonly kind: string;
-  /** What stands still, and what to do. */
+  /** What is stopped, and what to do. */
   readonly message: string;
-  /** What may be answered; empty: what is said has to be done, then a sync be asked for. */
+  /** The possible answers. Empty: follow the message, then start a sync. */
   readonly choices: readonly GitChoice[];
-  /** Stands for all that is asked: sent with the decision, it holds for nothing else. */
+  /** Identifies the question. Send it with the decision, so that the decision applies to this question only. */
   readonly question?: string;
 }
 
 /** Its full name: `refs/heads/main`. */
 export type GitBranch = string;
 
-/** `git`: where both sides differ, take the branch; `lectern`: put Lectern's content on top of the branch, by a commit; `apply`: go on, deletions included; `pull-request`: from now on what changes in Lectern goes out as pull requests. */
+/** `git`: where both sides differ, take the branch. `lectern`: commit Lectern's content on top of the branch. `apply`: continue, including deletions. `pull-request`: from now on, send changes in Lectern as pull requests. */
 export type GitChoice = "git" | "lectern" | "apply" | "pull-request";
 
 /** The subject of commits, with `{change_request_number}`, `{change_request_subject}`, `{space}`, `{pages}` and `{user}`; null: Lectern's own. */
 export type GitCommitTemplate = string | null;
 
-/** Where the repository is, and what it is reached with. */
+/** The address of the repository, and the credentials for it. */
 export interface GitConfiguration {
-  /** Of the repository, as it is cloned: https, without credentials. */
+  /** The https address for cloning the repository, without credentials. */
   readonly url?: string;
-  /** Instead of `url`: as its host calls it. */
+  /** Instead of `url`: the id of the repository on its host. */
   readonly repositoryId?: number | string;
   /** The same on GitLab. */
   readonly projectId?: number | string;
   readonly branch?: GitBranch;
-  /** One of the organization's. */
+  /** The id of a connection of the organization. */
   readonly connection?: string;
   readonly username?: GitUsername;
   readonly accessToken?: GitToken;
-  /** Of a host of one's own: `https://gitlab.example.com`. */
+  /** The address of a self-hosted instance, such as `https://gitlab.example.com`. */
   readonly customInstanceURL?: string | null;
 }
 
@@ -1891,13 +1891,13 @@ export interface GitConnection {
   /** The host: the token is sent there and nowhere else. */
   readonly origin: string;
   readonly username: string;
-  /** Of its GitHub App. */
+  /** The account of its GitHub App. */
   readonly account?: string;
   readonly status: GitConnectionStatus;
   readonly checkedAt?: Timestamp;
-  /** Whether the host takes pushes with it, as far as that was checked. */
+  /** Whether the host accepts pushes with it, if this was checked. */
   readonly canPush?: boolean;
-  /** What the host said against it when it was checked. */
+  /** The error of the host from the last check. */
   readonly problem?: string;
   readonly createdBy?: string;
   readonly createdAt: Timestamp;
@@ -1905,49 +1905,49 @@ export interface GitConnection {
   readonly urls: ResourceURLs;
 }
 
-/** `pending`: the host was not asked yet; `unauthenticated`: it doesn't take the token any more, give it a new one. */
+/** `pending`: Lectern has not asked the host yet. `unauthenticated`: the host no longer accepts the token; set a new one. */
 export type GitConnectionStatus = "pending" | "active" | "unauthenticated";
 
-/** What counts at first: `git`, the repository replaces the content; `lectern`, the content goes on top of the branch; `merge`, both are joined page by page. */
+/** What the first sync does. `git`: the repository replaces the content. `lectern`: the content is committed on top of the branch. `merge`: both are merged page by page. */
 export type GitDirection = "git" | "lectern" | "merge";
 
-/** The folder of the repository that the space is kept in step with; empty: all of it. */
+/** The folder of the repository with which the space is synced. Empty: all of it. */
 export type GitDirectory = string;
 
-/** Something that stays as it is on either side. */
+/** Something that stays unchanged on both sides until somebody decides. */
 export interface GitHeld {
   readonly kind: "page" | "file" | "variable" | "tag" | "reusable";
-  /** An id; of a variable or tag its name. */
+  /** The id; for a variable or tag, its name. */
   readonly id: string;
-  /** The change request that shows both sides; merging it decides. Absent: another one is to be decided first. */
+  /** The change request that shows both sides. Merge it to decide. Absent: decide another one first. */
   readonly changeRequest?: string;
-  /** `both`: both sides have changed it differently; `token`: its file holds an API token that works; `large`: the host doesn't take its bytes by Git LFS; `missing`: it doesn't give them; `size`: its file is larger than what is taken. */
+  /** `both`: both sides have changed it differently. `token`: its file has an API token that works. `large`: the host doesn't accept its bytes through Git LFS. `missing`: the host doesn't give them. `size`: its file is too large. */
   readonly reason: "both" | "token" | "large" | "missing" | "size";
 }
 
-/** What becomes of what the branch brings: `apply`, it goes into the space; `change-request`, it waits in one that follows the branch, until somebody merges that. */
+/** What happens to changes on the branch. `apply`: they go into the space. `change-request`: they wait in a change request that follows the branch, until somebody merges it. */
 export type GitIncoming = "apply" | "change-request";
 
-/** Of a revision its commit; of what is in it, the file that says it, in the current content of a space that is kept in step with a repository. Where that is, those see who may edit the space. */
+/** For a revision, its commit. For its content, the file in the repository, in the current content of a synced space. Only people who can edit the space see the address of the repository. */
 export type GitMetadata = Readonly<Record<string, unknown>>;
 
-/** What becomes of what changes in Lectern: `push`, it goes to the branch; `push-or-pull-request`, the same, and from the first push on that a rule of the host refuses as `pull-request`; `pull-request`, to a branch of its own, with a pull request, and both agree once that is merged; `off`, the space follows the branch. */
+/** What happens to changes in Lectern. `push`: they are pushed to the branch. `push-or-pull-request`: the same, until a rule of the host refuses a push; from then on as `pull-request`. `pull-request`: they are pushed to a separate branch with a pull request, and both sides agree when it is merged. `off`: nothing is pushed, and the space follows the branch. */
 export type GitOutgoing = "push" | "push-or-pull-request" | "pull-request" | "off";
 
 /** The same as `direction`: `gitbook` is `lectern`. */
 export type GitPriority = "git" | "gitbook";
 
-/** Who hosts the repository; `git`: any host that speaks Git over HTTPS. */
+/** The host of the repository. `git`: any host that supports Git over HTTPS. */
 export type GitProvider = "github" | "gitlab" | "gitea" | "bitbucket" | "git";
 
 export interface GitProviderConfiguration {
   readonly url?: string;
-  /** Instead of `url`, where it was chosen by that. */
+  /** The id of the repository on its host, if it was chosen by this id instead of `url`. */
   readonly repositoryId?: number | string;
   /** The same on GitLab. */
   readonly projectId?: number | string;
   readonly branch?: GitBranch;
-  /** Of a host of one's own. */
+  /** The address of a self-hosted instance. */
   readonly customInstanceURL?: string;
 }
 
@@ -1955,29 +1955,29 @@ export interface GitRepository {
   readonly id: string;
   /** Its full name. */
   readonly name: string;
-  /** As it is cloned. */
+  /** The address for cloning. */
   readonly url: string;
   /** Its full name. */
   readonly defaultBranch?: string;
 }
 
-/** A repository, and what it is reached with. Absent: nothing is needed for that. */
+/** A repository, and the credentials for it. Absent: it needs no credentials. */
 export interface GitRepositoryConnection {
   readonly object: "git-repository-connection";
   /** Of the connection. */
   readonly id: string;
   readonly provider: GitProvider;
-  /** As its host calls it, where it was chosen by that. */
+  /** The id on its host, if the repository was chosen by this id. */
   readonly repositoryId?: string;
   readonly repositoryName: string;
   readonly repositoryUrl: string;
   /** `pending`: nothing has been synced yet. */
   readonly authState: "unauthenticated" | "active" | "pending";
-  /** What its host is asked for. */
+  /** The features of the host that Lectern uses. */
   readonly capabilities: {
-    /** Whether the host is asked for pull requests. */
+    /** Whether Lectern reads pull requests from the host. */
     readonly pullRequests: boolean;
-    /** Whether the host takes statuses of commits. */
+    /** Whether the host accepts commit statuses. */
     readonly commitStatuses: boolean;
   };
   readonly createdAt: Timestamp;
@@ -2007,7 +2007,7 @@ export interface GitReview {
   };
 }
 
-/** `synced`: both sides say the same; `changed`: a run is to come; `attention`: it waits for a person; `failed`: it is tried again by itself. */
+/** `synced`: both sides have the same content. `changed`: a run will follow. `attention`: it waits for a person. `failed`: Lectern tries again by itself. */
 export type GitState = "new" | "synced" | "changed" | "attention" | "failed" | "paused";
 
 export interface GitSyncBranch {
@@ -2016,11 +2016,11 @@ export interface GitSyncBranch {
   readonly ref: string;
 }
 
-/** A space that is kept in step with a directory of a branch; or a site, whose `docs.yaml` says which directory has which space. */
+/** A space that is synced with a directory of a branch; or a site with a `docs.yaml` that maps directories to spaces. */
 export interface GitSyncInstallation {
   readonly object: "git-sync-installation";
   readonly id: string;
-  /** Of the site that the space is kept in step with. */
+  /** The installation of the site with which the space is synced. */
   readonly parentInstallationId?: string;
   readonly target: GitSyncTarget;
   readonly provider: GitProvider;
@@ -2033,7 +2033,7 @@ export interface GitSyncInstallation {
   readonly attention?: GitAttention;
   /** Absent: nobody has chosen it yet. */
   readonly repository?: {
-    /** As its host calls it, where it was chosen by that. */
+    /** The id on its host, if the repository was chosen by this id. */
     readonly id?: string;
     readonly url: string;
     readonly branch: string;
@@ -2049,30 +2049,30 @@ export interface GitSyncInstallation {
     readonly updatedAt: Timestamp;
   };
   readonly projectDirectory: string;
-  /** The id of its connection; absent: none is used. */
+  /** The id of its connection. Absent: it uses none. */
   readonly connection?: string;
   readonly commitMessageTemplate?: string;
   readonly agentInstructions: GitAgentInstructions;
   readonly incoming: GitIncoming;
-  /** The id of the one in which waits what the branch brings. */
+  /** The id of the change request in which changes on the branch wait. */
   readonly changeRequest?: string;
   readonly outgoing: GitOutgoing;
-  /** What waits to be merged on the host. */
+  /** The changes that wait to be merged on the host. */
   readonly pullRequest?: {
     readonly branch: string;
     readonly number?: number;
     readonly url?: string;
-    /** Why the host has none: it can be opened there by hand. */
+    /** Why the host has no pull request. You can open it there by hand. */
     readonly problem?: string;
   };
   readonly webhook?: GitWebhook;
-  /** Why the host takes no statuses. */
+  /** Why the host doesn't accept statuses. */
   readonly statusProblem?: string;
   readonly previewPullRequests: boolean;
   readonly reviewPullRequests: boolean;
   readonly previewExternalBranches: boolean;
   readonly paused: boolean;
-  /** Whose rights it works with. */
+  /** The user with whose permissions it works. */
   readonly owner?: string;
   readonly syncedAt?: Timestamp;
   readonly createdBy?: string;
@@ -2097,14 +2097,14 @@ export interface GitSyncRepositoryFile {
   readonly size: number;
 }
 
-/** What is kept in step by one commit and one merge. */
+/** What one commit and one merge sync. */
 export interface GitSyncRoot {
   readonly object: "git-sync-root";
   readonly id: string;
-  /** Of the site, where the space is a folder of its branch. */
+  /** The installation of the site, if the space is a folder of the site's branch. */
   readonly installationId: string;
   readonly target: GitSyncTarget;
-  /** Who merges what changes in Lectern: `provider`, somebody on the host, by a pull request; `gitbook`, Lectern. */
+  /** Who merges changes in Lectern. `provider`: somebody on the host, through a pull request. `gitbook`: Lectern. */
   readonly defaultMergeAuthorityPolicy: "provider" | "gitbook";
   /** `disabled`: it is paused. */
   readonly status: "active" | "disabled";
@@ -2112,18 +2112,18 @@ export interface GitSyncRoot {
   readonly updatedAt: Timestamp;
 }
 
-/** One attempt to bring both sides in step. */
+/** One attempt to sync both sides. */
 export interface GitSyncRun {
   readonly object: "git-sync-run";
   readonly id: string;
-  /** What it came to: content arrived, left, both, or neither; `preview`: it only looked what a sync would do. */
+  /** The result: content arrived, left, both, or neither. `preview`: it only checked what a sync would do. */
   readonly operation: "import" | "export" | "check" | "merge" | "preview";
   readonly cause: "setup" | "poll" | "webhook" | "content" | "user";
   readonly state: "queued" | "running" | "success" | "failure" | "timeout" | "cancelled";
   readonly stage: "repo_fetch" | "config_check" | "content_process" | "finalize";
   readonly commitId?: string;
   readonly revisionId?: string;
-  /** What was taken, skipped, pushed and held. Of `preview` what a sync would do: pages that go into the space or wait in a change request (`pagesTo`: `space`, `request`), files that go to the branch or are proposed for it (`filesTo`: `branch`, `proposal`). */
+  /** What was imported, skipped, pushed and held. For `preview`, what a sync would do: pages that go into the space or wait in a change request (`pagesTo`: `space`, `request`), and files that go to the branch or into a pull request (`filesTo`: `branch`, `proposal`). */
   readonly report?: unknown;
   readonly error?: string;
   readonly startedAt: Timestamp;
@@ -2131,16 +2131,16 @@ export interface GitSyncRun {
   readonly completedAt?: Timestamp;
 }
 
-/** What a space is kept in step with. */
+/** The repository with which a space is synced. */
 export interface GitSyncState {
-  /** Repository name, for those who may edit the space. */
+  /** The name of the repository, for people who can edit the space. */
   readonly repoName?: string;
   readonly installationProvider?: "github" | "gitlab";
-  /** Of the repository, for those who may edit the space. */
+  /** The address of the repository, for people who can edit the space. */
   readonly url?: string;
   readonly updatedAt?: Timestamp;
   readonly installationId: string;
-  /** Of the site that the space is kept in step with. */
+  /** The installation of the site with which the space is synced. */
   readonly parentInstallationId?: string;
   readonly installationStatus: "unauthenticated" | "active" | "pending";
   readonly operation?: {
@@ -2148,30 +2148,30 @@ export interface GitSyncState {
     readonly direction: "export" | "import";
     readonly startedAt: Timestamp;
     readonly endedAt?: Timestamp;
-    /** For those who may change its settings. */
+    /** For people who can change its settings. */
     readonly error?: string;
-    /** Where they see what to do about it. */
+    /** The address at which they see what to do. */
     readonly errorAction?: {
       readonly label: string;
       readonly url: URL;
     };
   };
-  /** Milliseconds after which a run is ended. */
+  /** The number of milliseconds after which a run is stopped. */
   readonly operationTimeout?: number;
 }
 
-/** How far both sides are apart, as it is known without asking the host. */
+/** How far both sides are apart, as far as Lectern knows without asking the host. */
 export interface GitSyncStatus {
   readonly state: GitState;
   readonly attention?: GitAttention;
   readonly branch: string;
-  /** What both sides agreed on last. */
+  /** The last commit on which both sides agreed. */
   readonly commitId?: string;
-  /** Where the branch was seen last. */
+  /** The last commit of the branch that Lectern has seen. */
   readonly observedCommitId?: string;
-  /** Pages that were changed in Lectern since. */
+  /** The number of pages that changed in Lectern since then. */
   readonly pagesAhead: number;
-  /** Whether the branch has moved since. */
+  /** Whether the branch has changed since then. */
   readonly isBehind: boolean;
   readonly held: readonly GitHeld[];
   readonly lastRun?: GitSyncRun;
@@ -2181,7 +2181,7 @@ export interface GitSyncStatus {
 export type GitSyncTarget = {
   readonly type: "space";
   readonly spaceId: string;
-  /** The site that the space is kept in step with. */
+  /** The site with which the space is synced. */
   readonly siteId?: string;
 } | {
   readonly type: "site";
@@ -2189,25 +2189,25 @@ export type GitSyncTarget = {
   readonly siteId: string;
 };
 
-/** A token that may read and write the repository. It is kept encrypted and is in no answer. */
+/** A token with permission to read and write the repository. It is stored encrypted, and no answer contains it. */
 export type GitToken = string;
 
-/** The name that the host wants beside the token; by default the one that such hosts use. */
+/** The user name for the token. The default is the usual one for this kind of host. */
 export type GitUsername = string;
 
-/** A space or a site that is not in step before somebody decides. */
+/** A space or a site that isn't synced until somebody decides. */
 export interface GitWaiting {
   readonly object: "git-waiting";
   /** Its id. */
   readonly installation: string;
-  /** Of the site that the space is kept in step with. */
+  /** The installation of the site with which the space is synced. */
   readonly parentInstallation?: string;
   readonly target: GitSyncTarget;
-  /** Of the space or the site. */
+  /** The title of the space or the site. */
   readonly title: string;
   readonly state: GitState;
   readonly attention?: GitAttention;
-  /** Things of the space that stay as they are on either side. */
+  /** The number of things that stay unchanged on both sides. */
   readonly held: number;
   readonly urls: {
     readonly app: string;
@@ -2237,7 +2237,7 @@ export interface GlossaryDelete {
   readonly id: Id;
 }
 
-/** A term of an organization, as each language has it. */
+/** A term of an organization in each language. */
 export interface GlossaryEntry {
   readonly object: "glossary-entry";
   readonly id: string;
@@ -2254,10 +2254,10 @@ export interface GlossaryInsert {
 
 export type GlossaryTerm = string;
 
-/** What it is called, by the code of the language; each in one line. */
+/** The term by the code of the language, each in one line. */
 export type GlossaryTranslations = Readonly<Record<string, GlossaryTerm>>;
 
-/** Its translations are these from then on, and no others. */
+/** Replaces all its translations by these. */
 export interface GlossaryUpdate {
   readonly type: "update";
   readonly id: Id;
@@ -2269,28 +2269,28 @@ export type Icon = string | null;
 
 export type Id = string;
 
-/** The `version` that it has to be at: else the answer is 409. */
+/** The `version` that it must have; otherwise the answer is 409. */
 export type IfVersion = string;
 
 export interface ImportContent {
-  /** Where it is. `source` stands beside it. */
+  /** The address of the source. Send `source` with it. */
   readonly url?: string;
-  /** The id of an upload that is whole. */
+  /** The id of a complete upload. */
   readonly upload?: string;
-  /** What the file of `upload` is called. */
+  /** The name of the file in `upload`. */
   readonly name?: string;
-  /** What it is. `website` follows the links below an address, `github-wiki` reads a wiki by its address, the others read one file: a document, a page, or an archive. Of an upload its name may tell. */
+  /** The kind of source. `website` follows the links below an address, `github-wiki` reads a wiki by its address, the others read one file: a document, a page, or an archive. For an upload, the name can tell it. */
   readonly source?: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
 }
 
 export interface ImportContentResult {
-  /** The new revision; the one there was, when nothing has changed. */
+  /** The new revision; if nothing has changed, the previous one. */
   readonly revision: string;
-  /** Pages, files and reusable contents that were taken over. */
+  /** The number of pages, files and reusable contents that were imported. */
   readonly importedResources: number;
-  /** How many the source has. */
+  /** The number of resources in the source. */
   readonly totalResources: number;
-  /** What was left out, what could not be taken as written, which links found nothing. */
+  /** What was skipped, what could not be imported exactly, and which links were not found. */
   readonly report: {
     readonly skipped: ReadonlyArray<{
       readonly path: string;
@@ -2304,32 +2304,32 @@ export interface ImportContentResult {
       readonly page: string;
       readonly url: string;
     }>;
-    /** Lines that found no room. */
+    /** The number of lines that were left out of this report. */
     readonly omitted: number;
   };
 }
 
 export interface ImportGitRepository {
-  /** Of the repository, as it is cloned; credentials in it are used for this run alone. */
+  /** The address for cloning the repository. Credentials in it are used only for this run. */
   readonly url: string;
   /** The branch: `refs/heads/main`, or `main`. */
   readonly ref: string;
   readonly repoProjectDirectory?: GitDirectory;
-  /** To look although nothing seems to have changed. */
+  /** Sync even if nothing seems to have changed. */
   readonly force?: boolean;
   readonly gitInfo?: {
     readonly provider?: GitProvider;
     readonly url?: URL;
   };
-  /** Taken, and not needed: both sides are merged from what they agreed on last, which comes to the same in any order. */
+  /** Accepted, but not used: both sides are merged from their last common state, and the order doesn't change the result. */
   readonly timestamp?: string;
-  /** Taken, and not needed. */
+  /** Accepted, but not used. */
   readonly repoCacheID?: string;
-  /** Taken, and not needed. */
+  /** Accepted, but not used. */
   readonly repoTreeURL?: string;
-  /** Taken, and not needed. */
+  /** Accepted, but not used. */
   readonly repoCommitURL?: string;
-  /** true: what is at the ref becomes a revision that is in no list and nobody's head, for looking at it. Any ref will do, such as `refs/pull/7/head`. */
+  /** true: the content of the ref becomes a revision for viewing only. It is in no list, and no content moves to it. You can use any ref, such as `refs/pull/7/head`. */
   readonly standalone?: boolean;
 }
 
@@ -2364,18 +2364,18 @@ export interface InsertPage {
   readonly cover?: RevisionPageDocumentCover | null;
   readonly layout?: RevisionPageLayoutOptions | null;
   readonly variables?: Variables | null;
-  /** Those that the space says how they look are shown; primary ones in the table of contents too. */
+  /** Tags with a definition in the space are shown; primary tags also in the table of contents. */
   readonly tags?: readonly RevisionPageTag[];
-  /** The page above; null: the top. */
+  /** The new parent page. null: the top. */
   readonly into?: Id | null;
-  /** Position among the new siblings, from zero. */
+  /** The position among the new siblings, from 0. */
   readonly at?: number;
   readonly target?: ContentRef;
   readonly computed?: Readonly<Record<string, unknown>>;
   readonly ref?: string;
 }
 
-/** A text that pages include as `/reusable/<id>`, pages of this request by its `ref`. */
+/** A text that pages include as `/reusable/<id>`. Pages of this request include it by its `ref`. */
 export interface InsertReusableContent {
   readonly operation: "insert_reusable_content";
   readonly title: string;
@@ -2385,7 +2385,7 @@ export interface InsertReusableContent {
 
 export interface InstallIntegration {
   readonly organization: Id;
-  /** That whose scopes and hosts you accept: another that is published meanwhile is refused. */
+  /** The version with the scopes and hosts that you accept. If another version has been published meanwhile, the request is refused. */
   readonly version?: number;
 }
 
@@ -2399,7 +2399,7 @@ export interface InstallIntegrationOnSpace {
 
 export interface InstallationPlaceURLs {
   readonly location: URL;
-  /** Where its script answers. */
+  /** The address at which its script answers. */
   readonly publicEndpoint: string;
   /** The same. */
   readonly publicContentEndpoint: string;
@@ -2414,7 +2414,7 @@ export interface InstalledIntegration {
 export interface Integration {
   readonly object: "integration";
   readonly name: string;
-  /** Counts up each time it is published. */
+  /** Increases by one each time it is published. */
   readonly version: number;
   readonly title: string;
   readonly description: string;
@@ -2435,7 +2435,7 @@ export interface Integration {
     readonly icon?: URL;
     readonly app: URL;
     readonly assets: URL;
-    /** Where its script answers. */
+    /** The address at which its script answers. */
     readonly publicEndpoint: string;
     /** The same. */
     readonly publicContentEndpoint: string;
@@ -2454,7 +2454,7 @@ export type IntegrationBlocks = ReadonlyArray<{
   readonly description?: string;
   /** An https address. */
   readonly icon?: string;
-  /** Addresses that become this block. */
+  /** Addresses that turn into this block. */
   readonly urlUnfurl?: readonly string[];
   readonly markdown?: {
     readonly codeblock: string;
@@ -2503,7 +2503,7 @@ export interface IntegrationConfigurations {
   readonly site?: IntegrationConfiguration;
 }
 
-/** Names the hosts from which its scripts may have pages load more, once whoever installs it has accepted them. */
+/** The hosts from which its scripts can load more into pages. The person who installs the integration has to accept them. */
 export type IntegrationContentSecurityPolicy = string | Readonly<Record<string, string>>;
 
 export type IntegrationContentSources = ReadonlyArray<{
@@ -2516,9 +2516,9 @@ export type IntegrationContentSources = ReadonlyArray<{
 }>;
 
 export interface IntegrationDevelopmentMode {
-  /** Where events are posted to: https, on a public host. */
+  /** The https address, on a public host, to which events are sent. */
   readonly tunnelUrl: string;
-  /** Whether events of other organizations' installations are posted there as well. */
+  /** Whether events of other organizations' installations are sent there as well. */
   readonly all?: boolean;
 }
 
@@ -2547,7 +2547,7 @@ export type IntegrationExternalLinks = ReadonlyArray<{
   readonly label: string;
 }>;
 
-/** From where its scripts may have pages of sites load more, on a site's own host. Who installs it accepts them. */
+/** The hosts from which its scripts can load more into pages of sites that have their own host. The person who installs the integration accepts them. */
 export type IntegrationHosts = readonly string[];
 
 /** An integration in an organization. */
@@ -2558,12 +2558,12 @@ export interface IntegrationInstallation {
   readonly integration: string;
   readonly status: IntegrationInstallationStatus;
   readonly scripts: IntegrationInstallationScripts;
-  /** What was granted when it was installed. */
+  /** The scopes that were granted at the installation. */
   readonly scopes: readonly string[];
   readonly hosts: IntegrationHosts;
   readonly space_selection: IntegrationInstallationSelection;
   readonly site_selection: IntegrationInstallationSelection;
-  /** On how many spaces it is installed, of those that you see. */
+  /** The number of spaces on which it is installed and that you can see. */
   readonly spaces: number;
   readonly configuration: Readonly<Record<string, unknown>>;
   readonly externalIds: readonly string[];
@@ -2575,27 +2575,27 @@ export interface IntegrationInstallation {
   readonly urls: {
     readonly location: URL;
     readonly app: URL;
-    /** Where its script answers. */
+    /** The address at which its script answers. */
     readonly publicEndpoint: string;
     /** The same. */
     readonly publicContentEndpoint: string;
   };
 }
 
-/** Values of the properties that the integration declares. Replaces all that was set before. */
+/** Values of the properties that the integration declares. They replace all previous values. */
 export type IntegrationInstallationConfiguration = Readonly<Record<string, unknown>>;
 
-/** Where its script runs. `here`: with this server. `not-run`: nowhere, since nothing here runs scripts of integrations; events are noted for it and do nothing. `developer`: with who develops the integration, to whom its events are sent. */
+/** Where its script runs. `here`: on this server. `not-run`: nowhere, because nothing here runs scripts of integrations; its events are recorded and have no effect. `developer`: with the developer of the integration, who gets its events. */
 export type IntegrationInstallationScripts = "here" | "not-run" | "developer";
 
 export type IntegrationInstallationSelection = "all" | "selected";
 
-/** `pending`: its configuration lacks what the integration requires; `paused`: it does nothing, because nothing here runs its script (`scripts` says so), what was sent failed for a day, its script took too much time or memory, or who set it up has left. */
+/** `pending`: its configuration lacks required values. `paused`: it does nothing, because nothing here runs its script (see `scripts`), its events failed for a day, its script took too much time or memory, or the person who set it up has left. */
 export type IntegrationInstallationStatus = "active" | "pending" | "paused";
 
 export type IntegrationScope = "space:views:read" | "space:content:read" | "space:content:write" | "space:metadata:read" | "space:metadata:write" | "space:script:inject" | "space:script:cookies" | "space:git:sync" | "space:visitor:auth" | "page:feedback:read" | "site:metadata:read" | "site:views:read" | "site:script:inject" | "site:script:cookies" | "site:visitor:auth" | "site:visitor:claims" | "site:adaptive:read" | "site:adaptive:write" | "site:ai:ask" | "openapi:read" | "openapi:write" | "conversations:ingest";
 
-/** What the script alone gets to know. Kept encrypted, and in no answer. */
+/** Values that only the script can read. They are stored encrypted, and no answer contains them. */
 export type IntegrationSecrets = Readonly<Record<string, string>>;
 
 /** An installation on one site. */
@@ -2622,13 +2622,13 @@ export interface IntegrationSpaceInstallation {
   readonly space: string | Space;
 }
 
-/** What it can be installed on. */
+/** Where it can be installed. */
 export type IntegrationTarget = "all" | "site" | "space" | "organization";
 
-/** `public`: everybody finds it; `unlisted`: who knows its name; `private`: members of its organization alone. */
+/** `public`: everybody can find it. `unlisted`: only people who know its name. `private`: only members of its organization. */
 export type IntegrationVisibility = "public" | "private" | "unlisted";
 
-/** Members or teams of the organization, and the role that all of them get here. */
+/** Members or teams of the organization, and the role that they all get here. */
 export interface InviteUsersAndTeams {
   readonly users?: readonly Id[];
   readonly teams?: readonly Id[];
@@ -2642,14 +2642,14 @@ export interface InviteUsersToOrganization {
     readonly role: MemberRoleOrGuest;
   }>;
   readonly role?: MemberRoleOrGuest;
-  /** They sign in by single sign-on. False unless said. */
+  /** Whether they sign in by single sign-on. The default is false. */
   readonly sso?: boolean;
 }
 
 export interface InvitedUsers {
-  /** Ids of those who have become members. */
+  /** The ids of the people who have become members. */
   readonly users: readonly string[];
-  /** How many have become members. */
+  /** The number of people who have become members. */
   readonly invited: number;
 }
 
@@ -2660,23 +2660,23 @@ export interface JSONDocument {
   readonly nodes: readonly DocumentBlock[];
 }
 
-/** Work that goes on after the answer. */
+/** Work that continues after the answer. */
 export interface Job {
   readonly object: "job";
   readonly id: string;
   readonly kind: string;
   /** The id of the space that it works on. */
   readonly space?: string;
-  /** The last three are final. */
+  /** The last three values are final. */
   readonly status: "queued" | "running" | "done" | "failed" | "cancelled";
-  /** How far it has come. */
+  /** The progress of the job. */
   readonly progress?: {
     readonly done?: number;
     readonly total?: number;
   } & Readonly<Record<string, unknown>>;
-  /** What it did, once it is done. */
+  /** The result, when the job is done. */
   readonly report?: unknown;
-  /** Why it failed; while it is queued, why its last attempt did. */
+  /** Why the job failed; while it is queued, why its last attempt failed. */
   readonly error?: string;
   readonly createdAt: Timestamp;
   readonly finishedAt?: Timestamp;
@@ -2690,12 +2690,12 @@ export type LinkAddress = string;
 /** A page of a list. */
 export interface List {
   readonly next?: NextPage;
-  /** How many there are in all, for this caller under this filter. */
+  /** The total number of items that match the filter and that the caller can see. */
   readonly count: number;
 }
 
 export interface MarkNotificationsRead {
-  /** Their ids; all of yours unless said. */
+  /** The ids of notifications. The default is all of yours. */
   readonly notifications?: readonly Id[];
 }
 
@@ -2709,9 +2709,9 @@ export interface MemberContentPermission {
   readonly space: Space;
 }
 
-/** The e-mail with their invitation, while it has not left; administrators see it. */
+/** The invitation e-mail, until it is sent. Only administrators see it. */
 export interface MemberInvitation {
-  /** `waiting` until it is sent, also while it is tried again; `failed` when it was given up. */
+  /** `waiting`: it has not been sent yet, or Lectern tries again. `failed`: Lectern gave up. */
   readonly status: "waiting" | "failed";
   /** Why the last attempt failed. */
   readonly error?: string;
@@ -2729,18 +2729,18 @@ export type MergeRule = {
   readonly users: readonly Id[];
 } | {
   readonly rule: "custom";
-  /** Over `changeRequest`, `reviews`, `actor` and `space`; it has to give true. */
+  /** An expression over `changeRequest`, `reviews`, `actor` and `space` that must be true. */
   readonly expression: string;
-  /** What is said when it doesn't give true. */
+  /** The message if it isn't true. */
   readonly message?: string;
 };
 
-/** How a merge rule stands for a change request. */
+/** The result of a merge rule for a change request. */
 export interface MergeRuleState {
   readonly rule: MergeRule;
-  /** `bypassed`: it is not met, and another rule lets you do without it. */
+  /** `bypassed`: it is not met, but another rule lets you skip it. */
   readonly state: "met" | "unmet" | "bypassed";
-  /** What it misses, as a sentence. */
+  /** What is missing, as a sentence. */
   readonly missing?: string;
 }
 
@@ -2750,9 +2750,9 @@ export interface MergeRules {
 }
 
 export interface MoveContent {
-  /** The collection to move into; null: the top of the organization. Absent: where it is. */
+  /** The collection to move it to. null: the top of the organization. Absent: it stays where it is. */
   readonly parent?: Id | null;
-  /** Beside which space or collection of the new parent; at the end unless said. */
+  /** The sibling in the new parent next to which to put it. The default is the end. */
   readonly position?: {
     readonly before?: ContentPointer;
     readonly after?: ContentPointer;
@@ -2786,7 +2786,7 @@ export interface NamedTag {
   readonly slug: string;
   readonly label: string;
   readonly icon?: string;
-  /** As CSS writes it: shown as the nearest of the palette. */
+  /** A CSS colour. It is shown as the nearest colour of the palette. */
   readonly color?: string;
 }
 
@@ -2797,11 +2797,11 @@ export interface NewFile {
   readonly url?: URL;
   /** At most 1 MB. */
   readonly base64?: string;
-  /** The id of an upload that is whole. */
+  /** The id of a complete upload. */
   readonly upload?: string;
 }
 
-/** Where a list goes on; absent at its end. */
+/** The next page of the list; absent at its end. */
 export interface NextPage {
   readonly page: string;
 }
@@ -2810,11 +2810,11 @@ export interface NoMergeRules {
   readonly type: "none";
 }
 
-/** Something that happened to what somebody has a part in. */
+/** An event in something that the user takes part in. */
 export interface Notification {
   readonly object: "notification";
   readonly id: string;
-  /** `comment`: on a change request of yours; `reply`: to a comment of yours, or where you replied; `merged`: a change request of yours, or one that you reviewed; `git-standstill`: Git Sync waits for you. */
+  /** `comment`: on one of your change requests. `reply`: to your comment, or to one to which you replied. `merged`: a change request that you created or reviewed. `git-standstill`: Git Sync waits for you. */
   readonly type: "review-requested" | "reviewed" | "comment" | "reply" | "mention" | "merged" | "job-ended" | "git-standstill";
   readonly createdAt: Timestamp;
   readonly readAt?: Timestamp;
@@ -2822,7 +2822,7 @@ export interface Notification {
   readonly organization: string;
   readonly actor?: User;
   readonly space?: TitledThing;
-  /** What it is about, where that is no space. */
+  /** The site that it is about, if it isn't about a space. */
   readonly site?: {
     readonly id: string;
     readonly title: string;
@@ -2855,19 +2855,19 @@ export interface OpenAPISpec {
   readonly updatedAt: Timestamp;
   readonly slug: string;
   readonly sourceURL?: URL;
-  /** complete also after a failure: lastProcessErrorCode says so. */
+  /** `complete` also after a failure; lastProcessErrorCode then has the reason. */
   readonly processingState: "pending" | "progress" | "complete";
   readonly visibility: OpenAPISpecVisibility;
-  /** Id of the version that pages are made of. */
+  /** The id of the version from which pages are made. */
   readonly lastVersion?: string;
   readonly lastProcessedAt?: Timestamp;
-  /** Why the last processing brought no version; the one before stays. */
+  /** Why the last processing created no version. The previous version stays. */
   readonly lastProcessErrorCode?: "FETCH_TIMEOUT" | "FETCH_ERROR" | "PARSE_ERROR";
-  /** What is wrong with the source, in sentences; the first 20. */
+  /** The first 20 problems of the source, as sentences. */
   readonly lastProcessedErrors?: ReadonlyArray<{
     readonly message: string;
   }>;
-  /** Those beyond the first 20 too. */
+  /** The number of all problems, including those beyond the first 20. */
   readonly lastProcessedErrorCount: number;
   readonly permissions: {
     readonly view: boolean;
@@ -2882,28 +2882,28 @@ export interface OpenAPISpec {
 
 /** The files of a version, parsed. */
 export interface OpenAPISpecContent {
-  /** The files, the first one before those that it refers to. Its name is null. */
+  /** The files. The main file comes first, and its name is null. */
   readonly filesystem: ReadonlyArray<{
     readonly dir: string;
     readonly isEntrypoint: boolean;
-    /** The files that it refers to, as it does. */
+    /** The files that it refers to, with the addresses that it uses. */
     readonly references: readonly string[];
     readonly filename: string | null;
-    /** The file's value; references in it are kept. */
+    /** The parsed file; references in it are not resolved. */
     readonly specification: unknown;
   }>;
   readonly url: string;
   readonly urls: {
     readonly source: URL;
-    /** Where anybody reads the latest. */
+    /** The address at which anybody can read the latest version. */
     readonly public: URL | null;
   };
 }
 
-/** Small letters, digits and single hyphens; unique in the organization. */
+/** Lower-case letters, digits and single hyphens; unique in the organization. */
 export type OpenAPISpecSlug = string;
 
-/** An address, read again every six hours, or the text of the description. */
+/** An address, which Lectern reads again every six hours, or the text of the specification. */
 export type OpenAPISpecSource = {
   readonly url: string;
 } | {
@@ -2911,22 +2911,22 @@ export type OpenAPISpecSource = {
 };
 
 export interface OpenAPISpecText {
-  /** The first file as it came. */
+  /** The text of the main file, unchanged. */
   readonly text: string;
   readonly format: "json" | "yaml";
 }
 
-/** What a source said at one time. It never changes. */
+/** The content of a source at one time. A version never changes. */
 export interface OpenAPISpecVersion {
   readonly object: "openapi-spec-version";
   readonly id: string;
   readonly createdAt: Timestamp;
-  /** The file itself. Who has this address may read it. */
+  /** The address of the file. Everybody with this address can read it. */
   readonly url: string;
   readonly urls: ResourceURLs;
 }
 
-/** public: anybody who has the address at `urls.published` may read the description. */
+/** public: anybody with the address in `urls.published` can read the specification. */
 export type OpenAPISpecVisibility = "private" | "public";
 
 export interface Organization {
@@ -2987,11 +2987,11 @@ export interface OrganizationIntegrationStatus {
 /** A link that makes people members: to an organization, or as guests to one space or collection. */
 export interface OrganizationInviteLink {
   readonly object: "invite";
-  /** The secret that people join with. */
+  /** The secret of the link. */
   readonly id: string;
   readonly role?: MemberRoleOrGuest;
   readonly level?: MemberRoleOrGuest;
-  /** Whether it would give you nothing that you don't have. */
+  /** Whether you already have everything that it would give you. */
   readonly redundant: boolean;
   readonly expiresAt: Timestamp;
   readonly space?: Space;
@@ -3010,12 +3010,12 @@ export interface OrganizationMember {
   readonly lastSeenAt?: Timestamp;
   /** Whether they sign in by single sign-on. */
   readonly sso: boolean;
-  /** Whether they have a second factor; administrators see it. */
+  /** Whether they have a second factor. Only administrators see it. */
   readonly secondFactor?: boolean;
-  /** How many spaces they may see, of those that you may see. */
+  /** The number of spaces that both you and they can see. */
   readonly spaces: number;
   readonly teams: number;
-  /** How many sites they may see, of those that you may see. */
+  /** The number of sites that both you and they can see. */
   readonly sites: number;
   readonly invitation?: MemberInvitation;
 }
@@ -3025,14 +3025,14 @@ export interface OrganizationMemberTeam {
   readonly member: TeamPlace;
 }
 
-/** What a merge takes in all spaces that have no merge rules of their own. */
+/** The merge rules for all spaces without their own. */
 export type OrganizationMergeRules = MergeRules | NoMergeRules;
 
 /** An identity provider through which people sign in to an organization. */
 export interface OrganizationSAMLProvider {
   readonly object: "saml-provider";
   readonly id: string;
-  /** What the button on the sign-in page says. */
+  /** The text of the button on the sign-in page. */
   readonly label: string;
   readonly ssoURL?: URL;
   readonly entityID?: string;
@@ -3041,7 +3041,7 @@ export interface OrganizationSAMLProvider {
   readonly defaultTeam?: Team;
   readonly defaultRole: MemberRoleOrGuest;
   readonly createdAt: Timestamp;
-  /** `pending` until `ssoURL`, `entityID` and `certificate` are there; nobody signs in before. */
+  /** `pending` until `ssoURL`, `entityID` and `certificate` are set. Until then nobody can sign in through it. */
   readonly status: "active" | "pending";
   readonly service: SAMLService;
   readonly urls: ResourceURLs;
@@ -3050,7 +3050,7 @@ export interface OrganizationSAMLProvider {
 /** A sign-in that tests values of an identity provider and lets nobody in. */
 export interface OrganizationSAMLProviderTest {
   readonly object: "saml-provider-test";
-  /** Where somebody signs in at the identity provider; the page after it says what came of it. */
+  /** The address of the sign-in at the identity provider. The page after it shows the result. */
   readonly url: string;
   readonly expiresAt: Timestamp;
 }
@@ -3058,7 +3058,7 @@ export interface OrganizationSAMLProviderTest {
 /** A way to sign in by single sign-on. */
 export interface OrganizationSSOProviderLogin {
   readonly id: string;
-  /** What the button on the sign-in page says. */
+  /** The text of the button on the sign-in page. */
   readonly label: string;
   readonly startURL: string;
 }
@@ -3079,13 +3079,13 @@ export interface PDFAddress {
   readonly url: URL;
 }
 
-/** A page, with those below it. Fields that its type hasn't are absent. */
+/** A page, with its subpages. Fields that its type doesn't have are absent. */
 export interface Page {
   readonly id: string;
   readonly kind: "sheet" | "group" | "link" | "computed";
   readonly type: PageType;
   readonly title: string;
-  /** What navigation and mentions call it, where that is not its title. */
+  /** The title in the navigation and in mentions, if it differs from the title of the page. */
   readonly linkTitle?: string;
   readonly emoji?: string;
   readonly icon?: string;
@@ -3096,13 +3096,13 @@ export interface Page {
   readonly noRobotsIndex?: boolean;
   readonly condition?: string;
   readonly slug?: string;
-  /** Its slug below those of the pages above. */
+  /** The path of the page: the slugs of its parent pages and its own. */
   readonly path?: string;
-  /** Those below it. */
+  /** The pages below it. */
   readonly pages?: readonly Page[];
   readonly urls?: AppURLs;
   readonly description?: string;
-  /** Of its text, which it names as a base when it is written. */
+  /** The id of its text. Send it as the base when you change the text. */
   readonly documentId?: string;
   readonly layout?: {
     readonly width: "default" | "wide";
@@ -3123,17 +3123,17 @@ export interface Page {
   readonly cover?: Readonly<Record<string, unknown>>;
   readonly variables?: ContentVariables;
   readonly tags?: readonly RevisionPageTag[];
-  /** Of a link: what it leads to. */
+  /** The target of a link. */
   readonly target?: Readonly<Record<string, unknown>>;
   readonly href?: string;
-  /** What a computed page is made from. */
+  /** The source of a computed page. */
   readonly computed?: Readonly<Record<string, unknown>>;
   readonly computedSeed?: string;
   readonly git?: GitMetadata;
-  /** Of one page by id or path. */
+  /** The text of the page. Only in the answer for one page, by id or path. */
   readonly markdown?: string;
   readonly document?: JSONDocument;
-  /** Of one page by id or path: changes with its fields, its place and its text. */
+  /** The version of the page: it changes with its fields, its place and its text. Only in the answer for one page, by id or path. */
   readonly version?: string;
 }
 
@@ -3141,7 +3141,7 @@ export type PageBlockEdit = {
   readonly block: Id;
   readonly markdown: string;
 } | {
-  /** null: before all others. */
+  /** null: before all other blocks. */
   readonly after: Id | null;
   readonly markdown: string;
 } | {
@@ -3151,11 +3151,11 @@ export type PageBlockEdit = {
 /** A file of the space, or an address. */
 export type PageCoverRef = ContentRefFile | ContentRefURL;
 
-/** What deleting pages takes away. */
+/** The effect of deleting pages. */
 export interface PageDeletion {
-  /** With those below them. */
+  /** The number of pages, including their subpages. */
   readonly pages: number;
-  /** Of what stays, to them. */
+  /** The number of links to them from the remaining content. */
   readonly links: number;
 }
 
@@ -3204,9 +3204,9 @@ export interface PlaceOfUser {
 
 export interface PostComment {
   readonly body: CommentInput;
-  /** The page that it is about. */
+  /** The page that the comment is about. */
   readonly page?: string;
-  /** The block of that page that it is about, by its id. */
+  /** The id of the block of this page that the comment is about. */
   readonly node?: string;
 }
 
@@ -3215,15 +3215,15 @@ export interface PostCommentReply {
 }
 
 export interface PublishIntegration {
-  /** Id or hostname of the organization that publishes it. */
+  /** The id or hostname of the organization that publishes it. */
   readonly organization: string;
   readonly title: string;
   readonly description: string;
   readonly script: string;
   readonly scopes?: readonly IntegrationScope[];
-  /** `v1` unless said. */
+  /** The default is `v1`. */
   readonly runtime?: "v1" | "v2";
-  /** A picture in Base64: PNG, JPEG or WebP, up to 1 MiB and 4096 pixels along a side. It is drawn anew and kept as WebP. */
+  /** A picture in Base64: PNG, JPEG or WebP, up to 1 MiB and 4096 pixels along a side. Lectern converts it to WebP. */
   readonly icon?: string;
   /** Markdown. */
   readonly summary?: string;
@@ -3296,9 +3296,9 @@ export interface PutSiteAdaptiveSchema {
 }
 
 export interface QueueIntegrationTask {
-  /** Whatever the script wants to be told. */
+  /** Any value for the script. */
   readonly task: Readonly<Record<string, unknown>>;
-  /** Seconds from now; 0 unless said. */
+  /** Seconds from now; the default is 0. */
   readonly schedule?: number;
 }
 
@@ -3313,7 +3313,7 @@ export interface RenderIntegrationUI {
   readonly action?: Readonly<Record<string, unknown>>;
 }
 
-/** Other bytes: everything that shows the file shows these. */
+/** New bytes; everything that shows the file shows these. */
 export interface ReplaceFile {
   readonly operation: "replace_file";
   readonly file: Id;
@@ -3322,12 +3322,12 @@ export interface ReplaceFile {
   readonly url?: URL;
   /** At most 1 MB. */
   readonly base64?: string;
-  /** The id of an upload that is whole. */
+  /** The id of a complete upload. */
   readonly upload?: string;
 }
 
 export interface RequestReviewers {
-  /** Ids of people who see the space; empty: nobody in particular. */
+  /** The ids of people who can see the space. Empty: nobody in particular. */
   readonly users: readonly Id[];
   /** A new subject of the change request. */
   readonly subject?: string;
@@ -3341,7 +3341,7 @@ export interface ResolveConflict {
 
 export interface ResolveGitSync {
   readonly choice: GitChoice;
-  /** The `question` of the `attention` that is decided, or `held` for all that is held: where something else is asked by now, the answer is 409 and nothing is decided. Absent: whatever is asked now. */
+  /** The `question` of the `attention` that you answer, or `held` for everything that is held. If the question has changed, the answer is 409 and nothing is decided. Absent: the current question. */
   readonly question?: string;
 }
 
@@ -3366,24 +3366,24 @@ export interface ReusableContentEntry {
   readonly git?: GitMetadata;
 }
 
-/** The file as another revision has it. One that was deleted comes back. */
+/** The file as it is in another revision. This also restores a deleted file. */
 export interface RevertFile {
   readonly operation: "revert_file";
   readonly file: Id;
   readonly revision: Id;
 }
 
-/** The page as another revision has it. One that was deleted comes back without its subpages. */
+/** The page as it is in another revision. This also restores a deleted page, without its subpages. */
 export interface RevertPage {
   readonly operation: "revert_page";
   readonly page: Id;
   readonly ifVersion?: IfVersion;
   readonly revision?: Id;
-  /** Takes back these blocks of the text alone: ids of those that are new, changed, or were removed. */
+  /** Restores only these blocks of the text: the ids of new, changed or removed blocks. */
   readonly block?: readonly Id[];
 }
 
-/** A state of a space's content. That never changes; what is told of a change request beside it may. */
+/** A state of a space's content. The content never changes; the information about its change request can. */
 export interface Revision {
   readonly object: "revision";
   readonly id: string;
@@ -3399,14 +3399,14 @@ export interface Revision {
   readonly git?: GitMetadata;
   readonly urls: {
     readonly app: URL;
-    /** Where readers find what they see now. */
+    /** The address at which readers find the published content. */
     readonly published?: string;
-    /** The same, where everybody may. */
+    /** The same, if everybody can read it. */
     readonly public?: string;
   };
 }
 
-/** A line of a space's history. */
+/** An entry in the history of a space. */
 export interface RevisionEntry {
   readonly object: "revision-entry";
   readonly id: string;
@@ -3416,13 +3416,13 @@ export interface RevisionEntry {
   /** The user's id. */
   readonly createdBy?: string;
   readonly message?: string;
-  /** That it came from, or went out as. */
+  /** The commit from which it came, or as which it was pushed. */
   readonly commit?: {
     readonly id: string;
     readonly message: string;
     /** Whether Lectern made it. */
     readonly isOurs: boolean;
-    /** For those who may edit the space. */
+    /** For people who can edit the space. */
     readonly url?: string;
   };
   /** Whether readers see this one. */
@@ -3448,7 +3448,7 @@ export interface RevisionFile {
 export interface RevisionPageDocumentCover {
   readonly ref?: PageCoverRef;
   readonly refDark?: PageCoverRef;
-  /** Vertical position, in pixels; 0 unless said. */
+  /** The vertical position, in pixels; the default is 0. */
   readonly yPos?: number;
 }
 
@@ -3469,7 +3469,7 @@ export interface RevisionPageLayoutOptions {
 }
 
 export interface RevisionPageMetaLinks {
-  /** The source first. */
+  /** The source comes first. */
   readonly alternates: ReadonlyArray<{
     readonly kind: "page";
     readonly page: string;
@@ -3489,10 +3489,10 @@ export interface RevisionPageTag {
 export interface RevisionReusableContent {
   readonly id: string;
   readonly title: string;
-  /** The id of its text, which names it as a base when it is written. */
+  /** The id of its text. Send it as the base when you change the text. */
   readonly document: string;
   readonly markdown: string;
-  /** Changes with its title and its text, and with nothing else. */
+  /** Changes only with its title and its text. */
   readonly version: string;
   readonly git?: GitMetadata;
 }
@@ -3509,28 +3509,28 @@ export interface RevisionSemanticChanges {
 export interface RevisionTag {
   readonly slug: string;
   readonly label: string;
-  /** The nearest of the palette, or `default`. */
+  /** The nearest colour of the palette, or `default`. */
   readonly color: string;
   readonly icon?: string;
 }
 
-/** The certificate it signs with, as PEM or bare base64. Empty: none. */
+/** The certificate for its signatures, as PEM or bare base64. Empty: none. */
 export type SAMLCertificate = string;
 
-/** The identity provider's own id, exactly as it names itself in its answers. Empty: none. */
+/** The id of the identity provider, exactly as in its answers. Empty: none. */
 export type SAMLEntityID = string;
 
-/** What the identity provider has to be told. */
+/** The values to enter at the identity provider. */
 export interface SAMLService {
-  /** Where the identity provider sends its answer (assertion consumer service). */
+  /** The address to which the identity provider sends its answer (assertion consumer service). */
   readonly acsURL: string;
-  /** Where a sign-in begins. */
+  /** The address at which a sign-in begins. */
   readonly startURL: string;
-  /** Who we are to the identity provider: the address of our metadata, and the audience. */
+  /** Our id for the identity provider: the address of our metadata, and the audience. */
   readonly entityID: string;
 }
 
-/** Where people are sent to sign in (HTTP-Redirect binding). */
+/** The address to which Lectern sends people to sign in (HTTP-Redirect binding). */
 export type SAMLSignInURL = string;
 
 /** A page that was found. */
@@ -3540,22 +3540,22 @@ export interface SearchPageResult {
   readonly description: string;
   readonly path: string;
   readonly score: SearchResultScore;
-  /** Its place in the whole answer, all its parts included: the best is 1. */
+  /** Its rank in the whole answer, across all its parts. The best is 1. */
   readonly rank: number;
   readonly resultType: "page";
   /** The pages above it, from the top. */
   readonly ancestors: ReadonlyArray<{
     readonly title: string;
   }>;
-  /** Those with a word of the query, best first. */
+  /** The sections with a word of the query, best first. */
   readonly sections: readonly SearchSectionResult[];
   readonly urls: AppURLs;
 }
 
-/** The higher the better; compares within one answer. */
+/** Higher is better. Compare scores only within one answer. */
 export type SearchResultScore = number;
 
-/** A heading with what follows it. */
+/** A heading with the text below it. */
 export interface SearchSectionResult {
   /** The anchor of its heading; the page's id before the first heading. */
   readonly id: string;
@@ -3571,7 +3571,7 @@ export interface SearchSectionResult {
 
 export interface SearchSite {
   readonly query: string;
-  /** What is searched; the whole site, unless said. */
+  /** The part to search. The default is the whole site. */
   readonly scope?: {
     readonly mode: "default";
     readonly includedSiteSpaces?: readonly Id[];
@@ -3598,7 +3598,7 @@ export interface SearchSpaceResult {
 
 export interface SecondFactorRule {
   readonly from: Timestamp;
-  /** `counts`: who comes by single sign-on needs none here. `asks`: they give it after it. */
+  /** `counts`: people who use single sign-on need no second factor here. `asks`: they enter it after single sign-on. */
   readonly singleSignOn: "counts" | "asks";
 }
 
@@ -3618,17 +3618,17 @@ export interface SemanticChange {
   readonly tag?: NamedTag;
 }
 
-/** One of `markdown` and `document`. Front matter in the Markdown beats the fields beside it; a document is the body alone, and its blocks that were not changed stay as they are written. */
+/** Either `markdown` or `document`. Front matter in the Markdown takes precedence over the other fields; a document is only the body, and its unchanged blocks keep their Markdown. */
 export interface SentDocument {
   readonly markdown?: string;
   readonly document?: JSONDocument;
 }
 
-/** What tags of pages look like; null: nothing is said of one any more. */
+/** The look of page tags. null removes the definition of a tag. */
 export interface SetTags {
   readonly operation: "set_tags";
   readonly tags: Readonly<Record<string, TagDefinition | null>>;
-  /** What was said of them when they were changed: else 409. */
+  /** Their definitions before your change. If they differ now, the answer is 409. */
   readonly was?: Readonly<Record<string, TagDefinition | null>>;
 }
 
@@ -3636,11 +3636,11 @@ export interface SetTags {
 export interface SetVariables {
   readonly operation: "set_variables";
   readonly variables: Readonly<Record<string, VariableValue | null>>;
-  /** What they were when they were changed: else 409. */
+  /** Their values before your change. If they differ now, the answer is 409. */
   readonly was?: Readonly<Record<string, VariableValue | null>>;
 }
 
-/** A secret address of a site. It opens the site while its visibility is share-link. */
+/** A secret address of a site. It opens the site if its visibility is share-link. */
 export interface ShareLink {
   readonly object: "share-link";
   readonly id: string;
@@ -3690,7 +3690,7 @@ export interface Site {
     readonly location: URL;
     readonly app: URL;
     readonly published?: URL;
-    /** Where people who may change it see it before it is published. */
+    /** The address at which people who can change the site see it before it is published. */
     readonly preview: string;
   };
   readonly permissions: SitePermissions;
@@ -3703,7 +3703,7 @@ export interface SiteAdaptiveContent {
 /** A JSON Schema (draft-07) of the claims: an object whose properties are booleans, texts, numbers, lists of these or objects, each with a description, and `unsigned` for claims that nobody signs. */
 export type SiteAdaptiveJSONSchema = Readonly<Record<string, unknown>>;
 
-/** The claims that a site's visitors may have. */
+/** The claims that visitors of a site can have. */
 export interface SiteAdaptiveSchema {
   readonly object: "site-adaptive-schema";
   readonly jsonSchema: SiteAdaptiveJSONSchema;
@@ -3743,12 +3743,12 @@ export interface SiteCustomizationSettings {
   readonly socialAccounts: CustomizationSocialAccounts;
 }
 
-/** The tab in which links to other sites open. */
+/** The tab for links to other sites. */
 export type SiteExternalLinksTarget = "self" | "blank";
 
-/** What a reader did. Of those who did it nothing is kept, whatever is sent. */
+/** An action of a reader. Lectern stores nothing about the reader, whatever you send. */
 export type SiteInsightsEvent = {
-  /** `page_view` is counted. */
+  /** Lectern counts `page_view`. */
   readonly type: string;
   readonly location?: {
     /** Where it was read. */
@@ -3768,9 +3768,9 @@ export interface SiteInsightsQueryEventsAggregation {
     readonly from: Timestamp;
     readonly to: Timestamp;
   };
-  /** `eventsCount` unless said. */
+  /** The default is `eventsCount`. */
   readonly select?: readonly SiteInsightsQueryEventsColumn[];
-  /** The columns of `select` but `eventsCount`, which is what it does unless said; others are refused. */
+  /** The columns of `select` except `eventsCount`, which is also the default. Other columns are refused. */
   readonly groupBy?: readonly SiteInsightsQueryEventsColumn[];
   readonly where?: ReadonlyArray<{
     readonly column: "siteSpace";
@@ -3781,7 +3781,7 @@ export interface SiteInsightsQueryEventsAggregation {
     readonly values: readonly SiteInsightsPage[];
     readonly operator?: "in" | "notIn";
   }>;
-  /** By a column of `select`. */
+  /** Sort by a column of `select`. */
   readonly order?: {
     readonly by: SiteInsightsQueryEventsColumn;
     readonly direction: "asc" | "desc";
@@ -3792,26 +3792,26 @@ export interface SiteInsightsQueryEventsAggregation {
 export interface SiteInsightsQueryEventsAggregationResult {
   readonly columns: ReadonlyArray<{
     readonly column: "datetime" | "siteSpace" | "page" | "eventType" | "eventsCount";
-    /** As many as each other column has; the first belong together, and so on. */
+    /** The values of a column. All columns have the same length, and values at the same index form a row. */
     readonly values: ReadonlyArray<string | number | SiteInsightsPage>;
   }>;
 }
 
 export interface SiteInsightsQueryEventsColumn {
   readonly column: "datetime" | "siteSpace" | "page" | "eventType" | "eventsCount";
-  /** Of `datetime`: days, in UTC, are what is counted. */
+  /** For `datetime`: counts are per day, in UTC. */
   readonly interval?: "day";
 }
 
 export interface SiteIntegrationScript {
   /** Its address. */
   readonly script: string;
-  /** Whether it may keep something of readers, who are to be asked. */
+  /** Whether it can store data about readers. Readers have to be asked first. */
   readonly cookies: boolean;
   readonly contentSecurityPolicy?: string;
 }
 
-/** What you may do with a site. */
+/** Your permissions on a site. */
 export interface SitePermissions {
   readonly view: boolean;
   readonly access: boolean;
@@ -3828,48 +3828,48 @@ export interface SitePreview {
   readonly url: string;
 }
 
-/** How a site signs visitors in. */
+/** The sign-in of a site's visitors. */
 export interface SitePublishingAuth {
   readonly object: "publishing-auth";
-  /** Who signs visitors in: a backend of your own, or an integration. */
+  /** Who signs visitors in: your own backend, or an integration. */
   readonly backend: "custom" | "integration";
-  /** Signs visitors' tokens: HS256, with the UTF-8 bytes of this text. A secret. */
+  /** The secret that signs visitors' tokens: HS256, with the UTF-8 bytes of this text. */
   readonly privateKey: string;
   readonly fallbackURL?: URL;
 }
 
 export interface SitePublishingAuthUpdate {
-  /** Who signs visitors in: a backend of your own, or an integration. */
+  /** Who signs visitors in: your own backend, or an integration. */
   readonly backend?: "custom" | "integration";
-  /** Where visitors without a valid token are sent, with the path they asked for in `location`. null: nowhere. */
+  /** The address to which visitors without a valid token are sent, with the requested path in `location`. null: none. */
   readonly fallbackURL?: string | null;
 }
 
-/** Where a path leads on which no page is. */
+/** The destination of a path without a page. */
 export interface SiteRedirect {
   readonly object: "site-redirect";
   readonly id: string;
   readonly source: string;
-  /** Whether it waits to be published, and leads nobody yet. */
+  /** Whether it is a draft, which has no effect until it is published. */
   readonly draft: boolean;
-  /** Whether what the asterisk stands for goes behind the destination. */
+  /** Whether the text for the asterisk is appended to the destination. */
   readonly captureWildcard: boolean;
-  /** Whether browsers may remember it: 308 on a public site, 307 everywhere else. */
+  /** Whether browsers can cache it: 308 on a public site, 307 everywhere else. */
   readonly permanent: boolean;
   readonly destination: SiteRedirectDestination;
   readonly createdAt: Timestamp;
   readonly updatedAt?: Timestamp;
 }
 
-/** With null as its destination the redirect is deleted. */
+/** If its destination is null, the redirect is deleted. */
 export interface SiteRedirectChange {
   readonly source: SiteRedirectSource;
-  /** What is written, live unless said; `publish` makes the draft of this source live. */
+  /** What to write; the default is live. `publish` makes the draft of this source live. */
   readonly intent?: "live" | "draft" | "publish";
   readonly destination?: SiteRedirectDestinationSiteSection | SiteRedirectDestinationSiteSpace | SiteRedirectDestinationPage | SiteRedirectDestinationExternal | SiteRedirectDestinationPath | null;
-  /** Whether what the asterisk stands for goes behind the destination. */
+  /** Whether the text for the asterisk is appended to the destination. */
   readonly captureWildcard?: boolean;
-  /** Whether browsers may remember it: 308 on a public site, 307 everywhere else. */
+  /** Whether browsers can cache it: 308 on a public site, 307 everywhere else. */
   readonly permanent?: boolean;
 }
 
@@ -3888,7 +3888,7 @@ export interface SiteRedirectDestinationPage {
   readonly pageId: Id;
 }
 
-/** A page by its path in its space; kept as the page, wherever it goes. */
+/** A page by its path in its space. The redirect follows the page when it moves. */
 export interface SiteRedirectDestinationPath {
   readonly kind: "path";
   readonly spaceId: Id;
@@ -3905,7 +3905,7 @@ export interface SiteRedirectDestinationSiteSpace {
   readonly siteSpaceId: Id;
 }
 
-/** A path below the site's address, compared without regard to case. An asterisk at its end stands for any rest. */
+/** A path below the site's address; upper and lower case are the same. An asterisk at the end matches any rest. */
 export type SiteRedirectSource = string;
 
 export interface SiteRedirectsChanged {
@@ -3924,7 +3924,7 @@ export interface SiteSection {
   readonly id: string;
   readonly title: string;
   readonly description?: string;
-  /** Whether it has no path of its own. */
+  /** Whether it is the default, and so has no path of its own. */
   readonly default: boolean;
   readonly draft: false;
   readonly path: string;
@@ -3935,7 +3935,7 @@ export interface SiteSection {
   readonly urls: PublishedURLs;
 }
 
-/** Sections under one tab. */
+/** A group of sections under one tab. */
 export interface SiteSectionGroup {
   readonly object: "site-section-group";
   readonly id: string;
@@ -3943,7 +3943,7 @@ export interface SiteSectionGroup {
   readonly icon?: string;
   readonly draft: false;
   readonly sections: readonly SiteSection[];
-  /** The same: what stands in it, in its order. */
+  /** The same sections, in order. */
   readonly children: readonly SiteSection[];
 }
 
@@ -3964,7 +3964,7 @@ export interface SiteSpace {
   readonly section?: string;
   readonly space: Space;
   readonly title: string;
-  /** Whether it has no path of its own where it stands. */
+  /** Whether it is the default in its place, and so has no path of its own. */
   readonly default: boolean;
   readonly draft: false;
   readonly condition?: string;
@@ -4013,7 +4013,7 @@ export interface SiteSpaceCustomizationOverrides {
   };
   readonly themes?: {
     readonly default?: "light" | "dark" | null;
-    /** Whether readers may switch. */
+    /** Whether readers can switch. */
     readonly toggeable?: boolean | null;
   };
   readonly pdf?: SwitchOverride;
@@ -4052,7 +4052,7 @@ export interface SiteSpaceCustomizationSettings {
   readonly git: CustomizationGit;
   readonly pageActions: CustomizationPageActions;
   readonly socialAccounts: CustomizationSocialAccounts;
-  /** Whether it differs from the site in anything. */
+  /** Whether anything differs from the site. */
   readonly hasOverrides: boolean;
   readonly overrides: SiteSpaceCustomizationOverrides;
 }
@@ -4077,12 +4077,12 @@ export interface SiteStructureItemPointer {
 
 export type SiteType = "basic" | "premium" | "ultimate" | "sponsored" | "legacy-basic" | "legacy-premium";
 
-/** public: anyone, indexed. unlisted: anyone, not indexed. share-link: who has the secret address. visitor-auth: signed-in visitors. */
+/** public: anybody, indexed. unlisted: anybody, not indexed. share-link: people with the secret address. visitor-auth: signed-in visitors. */
 export type SiteVisibility = "public" | "unlisted" | "share-link" | "visitor-auth";
 
 export interface SortSiteStructure {
   readonly item: SiteStructureItemPointer;
-  /** Beside which of its siblings; at the end unless said. */
+  /** The sibling next to which to put it. The default is the end. */
   readonly position?: {
     readonly before?: SiteStructureItemPointer;
     readonly after?: SiteStructureItemPointer;
@@ -4103,7 +4103,7 @@ export interface Space {
   readonly organization: string;
   readonly parent?: string;
   readonly language?: TranslationLanguage;
-  /** Who signs the visitors of its site in, where they have to. */
+  /** The sign-in for visitors of its site, if they have to sign in. */
   readonly visitorAuth?: {
     readonly backend: "custom";
   };
@@ -4136,15 +4136,15 @@ export interface Space {
   };
 }
 
-/** live: who may edit writes directly; locked: changes come through change requests alone. */
+/** live: people who can edit write directly. locked: changes need a change request. */
 export type SpaceEditMode = "live" | "locked";
 
-/** The repository that a space is kept in step with, for those who may edit the space. */
+/** The repository with which a space is synced. Only people who can edit the space see it. */
 export interface SpaceGitSync {
-  /** Of the repository, with its owner's. */
+  /** The name of the repository, with its owner. */
   readonly repoName: string;
   readonly installationProvider?: "github" | "gitlab";
-  /** Where people see the folder on its host. */
+  /** The address of the folder on its host. */
   readonly url: string;
   readonly updatedAt: Timestamp;
 }
@@ -4154,7 +4154,7 @@ export type SpaceIntegrationBlocks = ReadonlyArray<{
   readonly blocks: readonly unknown[];
 }>;
 
-/** What a merge takes: rules of its own, none, or those of the organization. */
+/** The merge rules of a space: its own, none, or those of the organization. */
 export type SpaceMergeRules = InheritedMergeRules | MergeRules | NoMergeRules;
 
 export interface SpacePointer {
@@ -4181,9 +4181,9 @@ export type StorageFileKey = string;
 
 export interface StorageUploadURL {
   readonly object: "storage-signed-url";
-  /** Where the bytes are to be `PUT`, within ten minutes, without a token. */
+  /** `PUT` the bytes here within ten minutes, without a token. */
   readonly url: string;
-  /** What names the file afterwards, in a font. */
+  /** The key by which a font names the file. */
   readonly key: string;
 }
 
@@ -4214,24 +4214,24 @@ export interface SwitchOverride {
 export interface TagDefinition {
   readonly label: string;
   readonly icon?: string;
-  /** As CSS writes it: shown as the nearest of the palette. */
+  /** A CSS colour. It is shown as the nearest colour of the palette. */
   readonly color?: string;
 }
 
 export interface TakeUpload {
-  /** The id of an upload that is whole. */
+  /** The id of a complete upload. */
   readonly upload: string;
-  /** What the file is called. */
+  /** The name of the file. */
   readonly name: string;
 }
 
-/** Members of an organization who are given roles together. */
+/** Members of an organization who get roles together. */
 export interface Team {
   readonly object: "team";
   readonly id: string;
   readonly title: string;
   readonly members: number;
-  /** How many spaces it has a role on, of those that you may see. */
+  /** The number of spaces on which it has a role and that you can see. */
   readonly spaces: number;
   readonly createdAt: Timestamp;
   readonly permissions: {
@@ -4245,7 +4245,7 @@ export interface TeamContentPermission {
   readonly team: Team;
 }
 
-/** `owner`: may manage the members of the team. */
+/** `owner`: can manage the members of the team. */
 export type TeamMemberRole = "owner" | "member";
 
 export interface TeamPlace {
@@ -4279,16 +4279,16 @@ export interface TranslatedPage {
   readonly object: "translated-page";
   /** Its id, in both spaces. */
   readonly page: string;
-  /** As the translation has it; absent when it hasn't. */
+  /** The title in the translation. Absent if the translation doesn't have the page. */
   readonly title?: string;
   readonly status: TranslatedPageStatus;
   readonly writtenBy?: "hand" | "translator";
   readonly writtenAt?: Timestamp;
-  /** What looks wrong in what the translator wrote: links that got lost, other code. */
+  /** Possible errors of the translator, such as missing links or changed code. */
   readonly problems: readonly string[];
 }
 
-/** How many pages have which status. */
+/** The number of pages with each status. */
 export interface TranslatedPageCounts {
   readonly missing: number;
   readonly outdated: number;
@@ -4296,10 +4296,10 @@ export interface TranslatedPageCounts {
   readonly extra: number;
 }
 
-/** `missing`: nobody has translated it. `outdated`: its source says something else since. `current`: neither. `extra`: the source has no such page. */
+/** `missing`: nobody has translated it. `outdated`: its source has changed since. `current`: it is up to date. `extra`: the source has no such page. */
 export type TranslatedPageStatus = "missing" | "outdated" | "current" | "extra";
 
-/** A space that says in another language what its source says. */
+/** A space that translates its source into another language. */
 export interface TranslatedSpace {
   readonly object: "translated-space";
   /** The space that holds the translation. */
@@ -4308,9 +4308,9 @@ export interface TranslatedSpace {
   readonly source: string;
   readonly settings: string;
   readonly language: TranslationLanguage;
-  /** Whether the translator writes pages as soon as they are missing or outdated. */
+  /** Whether the translator translates pages as soon as they are missing or outdated. */
   readonly automatic: boolean;
-  /** What the translator is told. */
+  /** Instructions for the translator. */
   readonly instructions?: string;
   readonly pages: TranslatedPageCounts;
   readonly createdAt: Timestamp;
@@ -4324,12 +4324,12 @@ export interface TranslatedSpace {
 
 export type TranslationLanguage = "en" | "fr" | "de" | "es" | "it" | "pt" | "pt-br" | "ru" | "ja" | "zh" | "yue" | "ko" | "ar" | "hi" | "nl" | "pl" | "tr" | "sv" | "no" | "da" | "fi" | "el" | "cs" | "hu" | "ro" | "th" | "vi" | "id" | "ms" | "he" | "uk" | "sk" | "bg" | "hr" | "lt" | "lv" | "et" | "sl";
 
-/** The languages that some content of an organization is translated to. */
+/** The languages into which an organization translates some of its content. */
 export interface TranslationSettings {
   readonly object: "translation-settings";
   readonly id: string;
   readonly title: string;
-  /** Codes of the languages that content is translated to. */
+  /** The codes of the languages into which content is translated. */
   readonly languages: readonly TranslationLanguage[];
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
@@ -4377,14 +4377,14 @@ export interface UpdateContentPermission {
 
 export interface UpdateCustomFont {
   readonly fontFamily?: FontFamily;
-  /** Weights that are put in the place of those before; `null` takes a weight away. */
+  /** Weights to add or replace. `null` removes a weight. */
   readonly fontFaces?: ReadonlyArray<{
     readonly weight: FontWeight;
     readonly storageKey: StorageFileKey | null;
   }>;
 }
 
-/** Another name; what links to it goes on doing so. */
+/** A new name; links to the file keep working. */
 export interface UpdateFile {
   readonly operation: "update_file";
   readonly file: Id;
@@ -4402,9 +4402,9 @@ export interface UpdateGitSyncInstallation {
   readonly projectDirectory?: GitDirectory;
   readonly direction?: GitDirection;
   readonly priority?: GitPriority;
-  /** That what is deleted or left behind by this may be. */
+  /** true: you agree to what this deletes or leaves behind. */
   readonly confirm?: boolean;
-  /** Of a site: folders for spaces that have none; null: the space is in the repository no more, and the folder stays as it is. */
+  /** For a site: folders for spaces without one. null: the space is no longer in the repository, and its folder stays as it is. */
   readonly childInstallationProjectDirectories?: ReadonlyArray<{
     readonly spaceId: Id;
     readonly directory: GitDirectory | null;
@@ -4413,32 +4413,32 @@ export interface UpdateGitSyncInstallation {
   readonly outgoing?: GitOutgoing;
   readonly commitMessageTemplate?: GitCommitTemplate;
   readonly agentInstructions?: GitAgentInstructions;
-  /** Those for the branch. */
+  /** Whether to preview pull requests for the branch. */
   readonly previewPullRequests?: boolean;
-  /** Each with a preview is a change request too, which follows it. */
+  /** Whether each pull request with a preview also gets a change request that follows it. */
   readonly reviewPullRequests?: boolean;
-  /** Those of other repositories, too. */
+  /** Whether to include pull requests from other repositories. */
   readonly previewExternalBranches?: boolean;
-  /** true: nothing is synced until it is false again. */
+  /** true: nothing is synced until you set it to false again. */
   readonly paused?: boolean;
   /** Another connection to the same host; null: none. */
   readonly connection?: Id | null;
 }
 
 export interface UpdateGlossary {
-  /** They take effect in their order, all or none. */
+  /** They take effect in this order, either all or none. */
   readonly operations: ReadonlyArray<GlossaryInsert | GlossaryUpdate | GlossaryDelete>;
 }
 
 export interface UpdateIntegrationContentInstallation {
   readonly configuration?: IntegrationInstallationConfiguration;
-  /** What it is called elsewhere; lists can be filtered by it. */
+  /** Its id in another system. Lists can be filtered by it. */
   readonly externalIds?: readonly string[];
 }
 
 export interface UpdateIntegrationInstallation {
   readonly configuration?: IntegrationInstallationConfiguration;
-  /** What it is called elsewhere; lists can be filtered by it. */
+  /** Its id in another system. Lists can be filtered by it. */
   readonly externalIds?: readonly string[];
   readonly space_selection?: IntegrationInstallationSelection;
   readonly site_selection?: IntegrationInstallationSelection;
@@ -4449,7 +4449,7 @@ export interface UpdateMembersInOrganizationTeam {
   readonly add?: readonly string[];
   /** Ids or e-mail addresses. */
   readonly remove?: readonly string[];
-  /** Who has which role in the team, by id or e-mail address; those who are not in it join it. */
+  /** The role of each person in the team, by id or e-mail address. People who are not in the team join it. */
   readonly memberships?: Readonly<Record<string, TeamPlace>>;
 }
 
@@ -4503,14 +4503,14 @@ export interface UpdatePage {
   readonly cover?: RevisionPageDocumentCover | null;
   readonly layout?: RevisionPageLayoutOptions | null;
   readonly variables?: Variables | null;
-  /** Those that the space says how they look are shown; primary ones in the table of contents too. */
+  /** Tags with a definition in the space are shown; primary tags also in the table of contents. */
   readonly tags?: readonly RevisionPageTag[];
-  /** The page above; null: the top. */
+  /** The new parent page. null: the top. */
   readonly into?: Id | null;
-  /** Position among the new siblings, from zero. */
+  /** The position among the new siblings, from 0. */
   readonly at?: number;
   readonly ifVersion?: IfVersion;
-  /** What fields were when they were changed. One that is neither that now nor what is sent is a conflict: 409. */
+  /** The values of the fields before your change. If a field now has neither this value nor the one that you send, the answer is 409. */
   readonly was?: {
     readonly title?: string;
     /** What navigation and mentions call it, where that is not its title. Empty: its title. */
@@ -4530,9 +4530,9 @@ export interface UpdatePage {
     readonly cover?: RevisionPageDocumentCover | null;
     readonly layout?: RevisionPageLayoutOptions | null;
     readonly variables?: Variables | null;
-    /** Those that the space says how they look are shown; primary ones in the table of contents too. */
+    /** Tags with a definition in the space are shown; primary tags also in the table of contents. */
     readonly tags?: readonly RevisionPageTag[];
-    /** The page above; null: the top. */
+    /** The new parent page. null: the top. */
     readonly into?: Id | null;
   };
 }
@@ -4549,7 +4549,7 @@ export interface UpdateReusableContent {
 }
 
 export interface UpdateSAMLProvider {
-  /** What the button on the sign-in page says. */
+  /** The text of the button on the sign-in page. */
   readonly label?: string;
   readonly entityID?: SAMLEntityID;
   readonly certificate?: SAMLCertificate;
@@ -4561,7 +4561,7 @@ export interface UpdateSAMLProvider {
 
 export interface UpdateShareLink {
   readonly active?: boolean;
-  /** Whom it is for. */
+  /** The recipients, for your own reference. */
   readonly name?: string;
 }
 
@@ -4574,7 +4574,7 @@ export interface UpdateSite {
   readonly defaultLevel?: DefaultLevel;
   readonly defaultSiteSpace?: Id;
   readonly defaultSiteSection?: Id;
-  /** Organization administrators set it. The site is served there once it is proved. */
+  /** Only administrators of the organization can set it. The site is served there when the hostname is proved. */
   readonly hostname?: string | null;
   readonly proxy?: string | null;
 }
@@ -4611,11 +4611,11 @@ export interface UpdateSiteCustomizationSettings {
 export interface UpdateSiteRedirect {
   readonly source?: SiteRedirectSource;
   readonly destination?: SiteRedirectDestinationInput;
-  /** Whether what the asterisk stands for goes behind the destination. */
+  /** Whether the text for the asterisk is appended to the destination. */
   readonly captureWildcard?: boolean;
-  /** Whether it waits to be published, and leads nobody yet. */
+  /** Whether it is a draft, which has no effect until it is published. */
   readonly draft?: boolean;
-  /** Whether browsers may remember it: 308 on a public site, 307 everywhere else. */
+  /** Whether browsers can cache it: 308 on a public site, 307 everywhere else. */
   readonly permanent?: boolean;
 }
 
@@ -4641,7 +4641,7 @@ export interface UpdateSiteSpace {
 
 export interface UpdateSpace {
   readonly title?: string;
-  /** null: the one that a space begins with. */
+  /** null: the default emoji of spaces. */
   readonly emoji?: string | null;
   readonly language?: TranslationLanguage;
   readonly editMode?: SpaceEditMode;
@@ -4654,9 +4654,9 @@ export interface UpdateTeam {
 }
 
 export interface UpdateTranslation {
-  /** Whether the translator writes pages as soon as they are missing or outdated. */
+  /** Whether the translator translates pages as soon as they are missing or outdated. */
   readonly automatic?: boolean;
-  /** What the translator is told. */
+  /** Instructions for the translator. */
   readonly instructions?: string | null;
 }
 
@@ -4679,11 +4679,11 @@ export interface UpdateUserSettings {
 }
 
 export interface UpdateWebhook {
-  /** Where events are posted to: https, on a public host. */
+  /** The https address, on a public host, to which events are sent. */
   readonly url?: string;
-  /** What it is for. */
+  /** The purpose of the webhook. */
   readonly description?: string;
-  /** The types it is told of; empty: all, those of later versions too. */
+  /** The types of events to send. Empty: all types, including those of later versions. */
   readonly events?: readonly WebhookEventName[];
   readonly spaces?: WebhookSpaces;
   readonly active?: boolean;
@@ -4692,20 +4692,20 @@ export interface UpdateWebhook {
 export interface UploadInParts {
   readonly object: "upload";
   readonly id: string;
-  /** Of the whole file in bytes. */
+  /** The size of the whole file in bytes. */
   readonly size: number;
   readonly sha256?: string;
-  /** Of each part in bytes; the last one has the rest. */
+  /** The size of each part in bytes; the last one has the rest. */
   readonly partSize: number;
   readonly partCount: number;
-  /** Those that are there, in order. */
+  /** The parts that have arrived, in order. */
   readonly parts: readonly UploadedPart[];
   readonly expiresAt: Timestamp;
   readonly urls: ResourceURLs;
 }
 
 export interface UploadedPart {
-  /** From 1. */
+  /** The number of the part, from 1. */
   readonly number: number;
   /** In bytes. */
   readonly size: number;
@@ -4730,14 +4730,14 @@ export interface UserAPIToken {
   readonly createdAt: Timestamp;
   readonly lastUsedAt?: Timestamp;
   readonly expiresAt?: Timestamp;
-  /** What it is narrowed to; absent: it does all that you may. */
+  /** The scopes of the token. Absent: it has all your permissions. */
   readonly scopes?: readonly string[];
   readonly urls: ResourceURLs;
 }
 
-/** An API token just made. */
+/** A new API token. */
 export type UserAPITokenExtended = UserAPIToken & ({
-  /** The secret. It is shown this once. */
+  /** The secret. It is shown only once. */
   readonly token: string;
 });
 
@@ -4787,33 +4787,33 @@ export type VariableValue = string | number | boolean;
 export type Variables = Readonly<Record<string, VariableValue>>;
 
 export interface VisitorClaims {
-  /** A signed token (JWT, HS256) that says who the member is; good for seven days. */
+  /** A signed token (JWT, HS256) that identifies the member. It is valid for seven days. */
   readonly serviceVisitorClaims: string;
 }
 
-/** An address that is told of what happens in an organization. */
+/** An address to which Lectern sends the events of an organization. */
 export interface Webhook {
   readonly object: "webhook";
   readonly id: string;
   readonly kind: WebhookKind;
-  /** Where events are posted to: https, on a public host. */
+  /** The https address, on a public host, to which events are sent. */
   readonly url: string;
   readonly description: string;
   readonly events: readonly string[];
   readonly spaces: readonly string[] | null;
-  /** Whether it is told of what happens from now on. */
+  /** Whether Lectern sends events to it. */
   readonly active: boolean;
-  /** The administrator who made it or changed it last. When they are none any more, it is disabled. */
+  /** The administrator who created it or changed it last. If they are no longer an administrator, Lectern disables it. */
   readonly owner: string;
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
   readonly lastDeliveredAt?: Timestamp;
-  /** When the failures began that no success has ended. */
+  /** Since when all deliveries have failed. */
   readonly failingSince?: string;
-  /** When and why Lectern disabled it. A PATCH with `active: true` ends that. */
+  /** When and why Lectern disabled it. Send a PATCH with `active: true` to enable it. */
   readonly disabled?: {
     readonly at: Timestamp;
-    /** `failures`: nothing else for a day; `gone`: it answered 410; `owner`: its owner is no administrator any more. */
+    /** `failures`: all deliveries failed for a day. `gone`: it answered 410. `owner`: its owner is no longer an administrator. */
     readonly because: "failures" | "gone" | "owner";
   };
   readonly urls: ResourceURLs;
@@ -4824,15 +4824,15 @@ export interface WebhookAttempt {
   readonly at: Timestamp;
   /** Milliseconds. */
   readonly duration: number;
-  /** The HTTP status, where there was an answer. */
+  /** The HTTP status, if there was an answer. */
   readonly status?: number;
-  /** Why there was none: a code. */
+  /** A code that says why there was no answer. */
   readonly error?: string;
-  /** The answer's text, 1 kB of it at most. */
+  /** The text of the answer, at most 1 kB. */
   readonly answer?: string;
 }
 
-/** One event on its way to one webhook. */
+/** The delivery of an event to a webhook. */
 export interface WebhookDelivery {
   readonly object: "webhook-delivery";
   readonly id: string;
@@ -4843,7 +4843,7 @@ export interface WebhookDelivery {
   };
   readonly space?: string;
   readonly status: WebhookDeliveryStatus;
-  /** How often it was sent. */
+  /** How often Lectern sent it. */
   readonly attempts: number;
   readonly createdAt: Timestamp;
   /** Absent while an earlier delivery of the same space comes first. */
@@ -4851,11 +4851,11 @@ export interface WebhookDelivery {
   readonly finishedAt?: Timestamp;
 }
 
-/** `waiting`: it is sent, or sent again, when its time comes; `failed`: it was given up. */
+/** `waiting`: Lectern will send it, or send it again. `failed`: Lectern gave up. */
 export type WebhookDeliveryStatus = "waiting" | "delivered" | "failed";
 
 export type WebhookDeliveryWithAttempts = WebhookDelivery & ({
-  /** What is sent, byte for byte. */
+  /** The exact body of the request. */
   readonly body: string;
   /** The attempts, the newest 100, oldest first. */
   readonly log: readonly WebhookAttempt[];
@@ -4863,30 +4863,30 @@ export type WebhookDeliveryWithAttempts = WebhookDelivery & ({
 
 export type WebhookEventName = "space_created" | "space_updated" | "space_content_updated" | "space_moved" | "space_deleted" | "space_restored" | "space_permissions_updated" | "space_gitsync_started" | "space_gitsync_completed" | "git_attention" | "change_request_created" | "change_request_updated" | "change_request_content_updated" | "change_request_review_requested" | "change_request_reviewed" | "change_request_merged" | "comment_created" | "comment_updated" | "comment_deleted" | "collection_created" | "collection_updated" | "collection_moved" | "collection_deleted" | "collection_restored" | "collection_permissions_updated" | "site_created" | "site_updated" | "site_published" | "site_unpublished" | "site_deleted" | "site_restored" | "site_permissions_updated" | "page_feedback" | "site_auth_updated" | "site_hostname_checked" | "site_hostname_removed" | "site_space_created" | "site_space_updated" | "site_space_deleted" | "site_section_created" | "site_section_updated" | "site_section_deleted" | "site_section_group_created" | "site_section_group_updated" | "site_section_group_deleted" | "site_redirect_created" | "site_redirect_updated" | "site_redirect_deleted" | "site_redirects_updated" | "share_link_created" | "share_link_updated" | "share_link_deleted" | "members_invited" | "member_joined" | "member_updated" | "member_removed" | "team_created" | "team_updated" | "team_deleted" | "openapi_spec_created" | "openapi_spec_updated" | "openapi_spec_version_created" | "openapi_spec_deleted" | "organization_updated";
 
-/** `webhook`: it is told what happens. `renderer`: a program that shows sites elsewhere, which is told the tags of the answers that it has to read again. */
+/** `webhook`: it gets events. `renderer`: a program that shows sites elsewhere. It gets the tags of the answers that it has to read again. */
 export type WebhookKind = "webhook" | "renderer";
 
-/** Only what happens in these spaces; null: everything. */
+/** Only events of these spaces. null: all events. */
 export type WebhookSpaces = readonly Id[] | null;
 
-/** A webhook with the secret that it was just given. */
+/** A webhook with its new secret. */
 export type WebhookWithSecret = Webhook & ({
-  /** Signs what is sent. It is in this answer and nowhere else. */
+  /** The secret that signs the requests. It is only in this answer. */
   readonly secret: string;
 });
 
-/** What a write and the content disagree about. */
+/** A conflict between a write and the content. */
 export interface WriteConflict {
-  /** Which change of the request, from zero. */
+  /** The index of the change in the request, from 0. */
   readonly change: number;
   readonly page?: string;
   readonly reusableContent?: string;
-  /** The text that it has now. */
+  /** The id of its current text. */
   readonly documentId?: string;
-  /** `body`: blocks that both changed. `page-field`: a field that is neither what it was nor what was sent; `reusable`: that of a reusable content. `page-version`: another version than `ifVersion`. `page-removed`: it is gone. `variable`, `tag`: that of the space by the name in `field`. `base-unknown`: the base is no text that this space has answered and still keeps. */
+  /** `body`: blocks that both sides changed. `page-field`: a field with neither its old value nor the one that you sent; `reusable`: a field of a reusable content. `page-version`: the version differs from `ifVersion`. `page-removed`: the page no longer exists. `variable`, `tag`: the variable or tag of the space with the name in `field`. `base-unknown`: the space has no text with the id of the base. */
   readonly kind: "body" | "page-field" | "page-version" | "reusable" | "page-removed" | "base-unknown" | "variable" | "tag";
   readonly field?: string;
-  /** The first block of it as the content has it. */
+  /** The first block of the conflict in the current content. */
   readonly block?: string;
   /** What it was changed from. */
   readonly base?: unknown;
@@ -4894,19 +4894,19 @@ export interface WriteConflict {
   readonly primary?: unknown;
   /** As it was sent. */
   readonly changed?: unknown;
-  /** The three sides are left out: those before have more than 256 kB together. */
+  /** The three sides are left out, because the previous conflicts have more than 256 kB together. */
   readonly omitted?: true;
 }
 
-/** The state of the content doesn't allow it, and nothing was written. */
+/** The state of the content doesn't allow this. Nothing was written. */
 export type WriteConflicts = Error & ({
-  /** All that stands against a write of the type `content-conflict`, `base-unknown` or `page-removed`. */
+  /** All conflicts of a write, for the types `content-conflict`, `base-unknown` and `page-removed`. */
   readonly conflicts?: readonly WriteConflict[];
 });
 
 export interface WriteTranslationSettings {
   readonly title: string;
-  /** Codes of the languages that content is translated to. */
+  /** The codes of the languages into which content is translated. */
   readonly languages?: readonly TranslationLanguage[];
 }
 
@@ -4921,27 +4921,27 @@ export interface EventData {
 
 /** The types of events, with what each tells. */
 export interface EventTypes {
-  /** A space was made, or copied from another. */
+  /** A space was created, or copied from another. */
   readonly space_created: EventData;
   /** The title, icon, edit mode or another property of a space changed. */
   readonly space_updated: EventData;
   /** A space has a new revision: by an edit, an import or a merge. */
   readonly space_content_updated: EventData;
-  /** A space went to another collection or organization. */
+  /** A space was moved to another collection or organization. */
   readonly space_moved: EventData;
-  /** A space went to the trash. */
+  /** A space was moved to the trash. */
   readonly space_deleted: EventData;
-  /** A space came back from the trash. */
+  /** A space was restored from the trash. */
   readonly space_restored: EventData;
-  /** Who has a role on a space changed. */
+  /** The permissions of a space changed. */
   readonly space_permissions_updated: EventData;
-  /** A run begins to bring a commit into a space, or what a space says to a branch. */
+  /** Git Sync started to bring a commit into a space, or the content of a space to a branch. */
   readonly space_gitsync_started: EventData;
-  /** A run has brought a space and its branch in step, or could not. */
+  /** Git Sync has finished a run for a space, with or without success. */
   readonly space_gitsync_completed: EventData;
-  /** A space that is kept in step with a branch waits for a person to decide. */
+  /** Git Sync of a space waits for a person to decide. */
   readonly git_attention: EventData;
-  /** Somebody began a change request. */
+  /** Somebody started a change request. */
   readonly change_request_created: EventData;
   /** The subject, description or status of a change request changed. */
   readonly change_request_updated: EventData;
@@ -4951,61 +4951,61 @@ export interface EventTypes {
   readonly change_request_review_requested: EventData;
   /** Somebody approved a change request, or asked for changes. */
   readonly change_request_reviewed: EventData;
-  /** A change request went into its space. */
+  /** A change request was merged into its space. */
   readonly change_request_merged: EventData;
-  /** Somebody wrote a comment, or a reply. */
+  /** Somebody wrote a comment or a reply. */
   readonly comment_created: EventData;
-  /** A comment or a reply was changed, resolved or opened again. */
+  /** A comment or a reply was changed, resolved or reopened. */
   readonly comment_updated: EventData;
   /** A comment or a reply was deleted. */
   readonly comment_deleted: EventData;
-  /** A collection was made. */
+  /** A collection was created. */
   readonly collection_created: EventData;
   /** A property of a collection changed. */
   readonly collection_updated: EventData;
-  /** A collection went to another one, or to another organization. */
+  /** A collection was moved to another collection or organization. */
   readonly collection_moved: EventData;
-  /** A collection went to the trash. */
+  /** A collection was moved to the trash. */
   readonly collection_deleted: EventData;
-  /** A collection came back from the trash. */
+  /** A collection was restored from the trash. */
   readonly collection_restored: EventData;
-  /** Who has a role on a collection changed. */
+  /** The permissions of a collection changed. */
   readonly collection_permissions_updated: EventData;
-  /** A site was made. */
+  /** A site was created. */
   readonly site_created: EventData;
   /** The title, visibility or another property of a site changed. */
   readonly site_updated: EventData;
-  /** A site opened to its readers. */
+  /** A site was published. */
   readonly site_published: EventData;
-  /** A site closed. */
+  /** A site was unpublished. */
   readonly site_unpublished: EventData;
-  /** A site went to the trash. */
+  /** A site was moved to the trash. */
   readonly site_deleted: EventData;
-  /** A site came back from the trash. */
+  /** A site was restored from the trash. */
   readonly site_restored: EventData;
-  /** Who has a role on a site changed. */
+  /** The permissions of a site changed. */
   readonly site_permissions_updated: EventData;
   /** A reader of a site said whether a page was helpful. */
   readonly page_feedback: EventData;
-  /** How a site signs its visitors in changed, or the key that it does so with. */
+  /** The way in which a site signs visitors in changed, or the key for it. */
   readonly site_auth_updated: EventData;
-  /** A hostname was looked up for a site, and its state noted. */
+  /** Lectern checked the hostname of a site. */
   readonly site_hostname_checked: EventData;
-  /** A site gave its hostname up. */
+  /** The hostname of a site was removed. */
   readonly site_hostname_removed: EventData;
   /** A space was added to a site. */
   readonly site_space_created: EventData;
   /** A space of a site got another path, title, condition, place or look. */
   readonly site_space_updated: EventData;
-  /** A space was taken out of a site. */
+  /** A space was removed from a site. */
   readonly site_space_deleted: EventData;
   /** A section was added to a site. */
   readonly site_section_created: EventData;
   /** A property or the place of a section changed. */
   readonly site_section_updated: EventData;
-  /** A section was taken out of a site. */
+  /** A section was removed from a site. */
   readonly site_section_deleted: EventData;
-  /** A group of sections was made. */
+  /** A group of sections was created. */
   readonly site_section_group_created: EventData;
   /** A group of sections was renamed or moved, or has other sections. */
   readonly site_section_group_updated: EventData;
@@ -5019,7 +5019,7 @@ export interface EventTypes {
   readonly site_redirect_deleted: EventData;
   /** Several redirects of a site were set by one request. */
   readonly site_redirects_updated: EventData;
-  /** A share link of a site was made. */
+  /** A share link of a site was created. */
   readonly share_link_created: EventData;
   /** A share link was renamed, switched on or switched off. */
   readonly share_link_updated: EventData;
@@ -5031,9 +5031,9 @@ export interface EventTypes {
   readonly member_joined: EventData;
   /** The role of a member changed. */
   readonly member_updated: EventData;
-  /** Somebody is no member any more. */
+  /** Somebody is no longer a member. */
   readonly member_removed: EventData;
-  /** A team was made. */
+  /** A team was created. */
   readonly team_created: EventData;
   /** A team was renamed, or its members changed. */
   readonly team_updated: EventData;
@@ -5041,13 +5041,13 @@ export interface EventTypes {
   readonly team_deleted: EventData;
   /** An OpenAPI specification was added. */
   readonly openapi_spec_created: EventData;
-  /** The source or the visibility of an OpenAPI specification was set. */
+  /** The source or the visibility of an OpenAPI specification changed. */
   readonly openapi_spec_updated: EventData;
-  /** The source of an OpenAPI specification says something new. */
+  /** An OpenAPI specification has a new version, because its source changed. */
   readonly openapi_spec_version_created: EventData;
   /** An OpenAPI specification was deleted. */
   readonly openapi_spec_deleted: EventData;
-  /** A property of the organization changed. */
+  /** A setting of the organization changed. */
   readonly organization_updated: EventData;
 }
 

@@ -42,7 +42,10 @@ const ChangesQuery = closed({ page: pageQuery.page, limit });
 const RevisionChangesQuery = closed({
   page: pageQuery.page,
   limit,
-  with: Type.Optional({ ...Id, description: "The revision to compare with. The default is the one before it." }),
+  with: Type.Optional({
+    ...Id,
+    description: "The revision to compare with. The default is the one before it.",
+  }),
   metadata: Type.Optional(Type.Boolean()),
   computed: Type.Optional(Type.Boolean()),
 });

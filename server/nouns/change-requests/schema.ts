@@ -17,7 +17,9 @@ export const ChangeRequest = named(
     {
       object: Type.Literal("change-request"),
       id: Type.String(),
-      number: Type.Integer({ description: "Its number within the space. You can use it in paths instead of the id." }),
+      number: Type.Integer({
+        description: "Its number within the space. You can use it in paths instead of the id.",
+      }),
       status: Status,
       subject: Type.String(),
       description: Type.Optional(Type.String()),
@@ -30,7 +32,9 @@ export const ChangeRequest = named(
       revisionMergedAncestor: Type.Optional(
         Type.String({ description: "The last revision of the space that it has taken in." }),
       ),
-      revisionMerged: Type.Optional(Type.String({ description: "The revision of the space that its merge created." })),
+      revisionMerged: Type.Optional(
+        Type.String({ description: "The revision of the space that its merge created." }),
+      ),
       comments: Type.Integer(),
       conflicts: Type.Integer({ description: "The number of conflicts that nobody has decided yet." }),
       outdated: Type.Boolean({ description: "Whether the space has changes that it has not taken in." }),
@@ -69,15 +73,24 @@ export const OrganizationListQuery = closed({
   space: Type.Optional({ ...Id, description: "Only change requests of this space." }),
   site: Type.Optional({ ...Id, description: "Only change requests of spaces that this site shows." }),
   creator: Type.Optional({ ...Id, description: "Only change requests that this user created." }),
-  contributor: Type.Optional({ ...Id, description: "Only change requests that this user created or wrote in." }),
-  requestedReviewer: Type.Optional({ ...Id, description: "Only change requests that this user was asked to review." }),
+  contributor: Type.Optional({
+    ...Id,
+    description: "Only change requests that this user created or wrote in.",
+  }),
+  requestedReviewer: Type.Optional({
+    ...Id,
+    description: "Only change requests that this user was asked to review.",
+  }),
 });
 
 export const ListQuery = closed({
   ...pageQuery,
   status: Type.Optional(Type.Enum(["draft", "open", "archived", "merged"], { default: "open" })),
   contributor: Type.Optional(
-    Type.String({ maxLength: 128, description: "The id of a user: only change requests that they created or wrote in." }),
+    Type.String({
+      maxLength: 128,
+      description: "The id of a user: only change requests that they created or wrote in.",
+    }),
   ),
   pageId: Type.Optional({
     ...Id,
@@ -120,7 +133,9 @@ export const Conflict = named(
         "reusable",
       ]),
       page: Type.Optional(Type.String()),
-      key: Type.Optional(Type.String({ description: "The key of a file, variable, tag or reusable content." })),
+      key: Type.Optional(
+        Type.String({ description: "The key of a file, variable, tag or reusable content." }),
+      ),
       block: Type.Optional(Type.String({ description: "The first block that both sides changed." })),
       field: Type.Optional(Type.String()),
       removedBy: Type.Optional(Type.Enum(["primary", "changed"])),

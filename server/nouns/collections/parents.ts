@@ -115,9 +115,11 @@ export async function refuseCycle(
 ): Promise<void> {
   const tree = await treeOf.all(tx, { organization, id: collection });
   if (tree.some(({ id }) => id === parent)) {
-    throw conflict("collection-cycle", "A collection can't be inside itself or inside one of its own collections.", [
-      { path: "/parent", message: "is this collection or is inside it." },
-    ]);
+    throw conflict(
+      "collection-cycle",
+      "A collection can't be inside itself or inside one of its own collections.",
+      [{ path: "/parent", message: "is this collection or is inside it." }],
+    );
   }
   await refuseTooDeep(tx, organization, parent, heightOf(tree, collection));
 }

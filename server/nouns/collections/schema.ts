@@ -7,7 +7,8 @@ import { Role } from "../orgs/schema.ts";
 export const DefaultLevel = named(
   "DefaultLevel",
   Type.Union([Role, Type.Null(), Type.Literal("inherit")], {
-    description: "The role that members have here. null: only the creator has access. inherit: the role from above.",
+    description:
+      "The role that members have here. null: only the creator has access. inherit: the role from above.",
   }),
 );
 
@@ -55,7 +56,9 @@ export const UpdateCollection = named(
 
 export const ListCollectionsQuery = closed({
   ...pageQuery,
-  deleted: Type.Optional(Type.Boolean({ description: "true: only those in the trash that you can restore." })),
+  deleted: Type.Optional(
+    Type.Boolean({ description: "true: only those in the trash that you can restore." }),
+  ),
   nested: Type.Optional(
     Type.Boolean({ description: "false: only collections at the top. The default is true." }),
   ),
@@ -82,7 +85,8 @@ export const MoveContent = named(
     {
       parent: Type.Optional(
         Type.Union([Id, Type.Null()], {
-          description: "The collection to move it to. null: the top of the organization. Absent: it stays where it is.",
+          description:
+            "The collection to move it to. null: the top of the organization. Absent: it stays where it is.",
         }),
       ),
       position: Type.Optional(

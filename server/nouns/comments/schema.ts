@@ -16,7 +16,9 @@ export const ListRepliesQuery = closed({ ...pageQuery, format: formatQuery });
 export const ListCommentersQuery = closed(pageQuery);
 export const ListCommentsQuery = closed({
   ...pageQuery,
-  order: Type.Optional(Type.Enum(["asc", "desc"], { description: "By time. The default is the newest first." })),
+  order: Type.Optional(
+    Type.Enum(["asc", "desc"], { description: "By time. The default is the newest first." }),
+  ),
   status: Type.Optional(Type.Enum(["all", "open", "resolved"], { description: "The default is `all`." })),
   format: formatQuery,
   targetPage: Type.Optional(
@@ -64,7 +66,10 @@ export const PostComment = named(
     body: CommentBody,
     page: Type.Optional(Type.String({ maxLength: 128, description: "The page that the comment is about." })),
     node: Type.Optional(
-      Type.String({ maxLength: 128, description: "The id of the block of this page that the comment is about." }),
+      Type.String({
+        maxLength: 128,
+        description: "The id of the block of this page that the comment is about.",
+      }),
     ),
     tableCell: unsupported("name the block of the table in node instead"),
   }),

@@ -58,7 +58,9 @@ export const ImportResult = named(
         brokenLinks: Type.Array(Type.Object({ page: Type.String(), url: Type.String() })),
         omitted: Type.Integer({ description: "The number of lines that were left out of this report." }),
       },
-      { description: "What was skipped, what could not be imported exactly, and which links were not found." },
+      {
+        description: "What was skipped, what could not be imported exactly, and which links were not found.",
+      },
     ),
   }),
 );

@@ -164,7 +164,9 @@ const pageFields = {
 
 const placing = {
   into: Type.Optional(Type.Union([Id, Type.Null()], { description: "The new parent page. null: the top." })),
-  at: Type.Optional(Type.Integer({ minimum: 0, description: "The position among the new siblings, from 0." })),
+  at: Type.Optional(
+    Type.Integer({ minimum: 0, description: "The position among the new siblings, from 0." }),
+  ),
 };
 
 const strict = { additionalProperties: false } as const;
@@ -251,7 +253,11 @@ export const InsertPage = named(
 export const DuplicatePage = named(
   "DuplicatePage",
   Type.Object(
-    { ...operation("duplicate_page"), page: Id, title: text(250, "The title of the copy. The default is the title of the page.") },
+    {
+      ...operation("duplicate_page"),
+      page: Id,
+      title: text(250, "The title of the copy. The default is the title of the page."),
+    },
     {
       ...strict,
       description: "A copy after the page, with its subpages. A request copies at most 200 pages.",
@@ -276,8 +282,7 @@ export const RevertPage = named(
         Type.Array(Id, {
           minItems: 1,
           maxItems: 100,
-          description:
-            "Restores only these blocks of the text: the ids of new, changed or removed blocks.",
+          description: "Restores only these blocks of the text: the ids of new, changed or removed blocks.",
         }),
       ),
     },
@@ -302,7 +307,8 @@ export const InsertReusable = named(
     },
     {
       ...strict,
-      description: "A text that pages include as `/reusable/<id>`. Pages of this request include it by its `ref`.",
+      description:
+        "A text that pages include as `/reusable/<id>`. Pages of this request include it by its `ref`.",
     },
   ),
 );

@@ -24,13 +24,16 @@ export const WriteConflict = named(
         },
       ),
       field: Type.Optional(Type.String()),
-      block: Type.Optional(Type.String({ description: "The first block of the conflict in the current content." })),
+      block: Type.Optional(
+        Type.String({ description: "The first block of the conflict in the current content." }),
+      ),
       base: Side("What it was changed from."),
       primary: Side("As the content has it."),
       changed: Side("As it was sent."),
       omitted: Type.Optional(
         Type.Literal(true, {
-          description: "The three sides are left out, because the previous conflicts have more than 256 kB together.",
+          description:
+            "The three sides are left out, because the previous conflicts have more than 256 kB together.",
         }),
       ),
     },

@@ -17,8 +17,15 @@ export const GenerateUploadUrl = named(
       file: Type.Object(
         {
           name: Type.String({ minLength: 1, maxLength: 256 }),
-          type: Type.String({ minLength: 1, maxLength: 128, description: "The media type, as the sender states it." }),
-          size: Type.Integer({ minimum: 1, description: "The size in bytes. The upload must have this size." }),
+          type: Type.String({
+            minLength: 1,
+            maxLength: 128,
+            description: "The media type, as the sender states it.",
+          }),
+          size: Type.Integer({
+            minimum: 1,
+            description: "The size in bytes. The upload must have this size.",
+          }),
         },
         strict,
       ),

@@ -4,7 +4,9 @@ import { closed, named } from "../../http/named.ts";
 import { Id } from "../../http/shapes.ts";
 import { branch, directory } from "./schema.ts";
 
-const more = Type.Boolean({ description: "Whether there are more results. A longer search text narrows them down." });
+const more = Type.Boolean({
+  description: "Whether there are more results. A longer search text narrows them down.",
+});
 
 const search = Type.Optional(
   Type.String({

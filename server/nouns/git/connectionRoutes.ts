@@ -133,10 +133,7 @@ export const connectionOperations = chapter("Git", [
         );
       const url = asked?.href.replace(/\/+$/, "") ?? (await repositoryBy(deps.db.read, connection));
       if (url === undefined)
-        throw invalidField(
-          "/url",
-          "must name a repository, because no space uses this connection yet.",
-        );
+        throw invalidField("/url", "must name a repository, because no space uses this connection yet.");
       return change(async (running) => {
         await queueCheck(running.tx, connection, url, running);
         await running.trace({ action: "git.connection.check", ...target(connection) });

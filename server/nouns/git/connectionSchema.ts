@@ -27,9 +27,7 @@ export const GitConnection = named(
       canPush: Type.Optional(
         Type.Boolean({ description: "Whether the host accepts pushes with it, if this was checked." }),
       ),
-      problem: Type.Optional(
-        Type.String({ description: "The error of the host from the last check." }),
-      ),
+      problem: Type.Optional(Type.String({ description: "The error of the host from the last check." })),
       createdBy: Type.Optional(Type.String()),
       createdAt: Timestamp,
       updatedAt: Timestamp,
@@ -65,7 +63,8 @@ export const CheckConnection = named(
       Type.String({
         minLength: 1,
         maxLength: 2048,
-        description: "The address of a repository on its host. The default is a repository that is synced with it.",
+        description:
+          "The address of a repository on its host. The default is a repository that is synced with it.",
       }),
     ),
   }),

@@ -12,7 +12,10 @@ export const GitInfo = named(
         Type.String({ description: "The name of the repository, for people who can edit the space." }),
       ),
       installationProvider: Type.Optional(Type.Enum(["github", "gitlab"])),
-      url: Type.Optional({ ...Url, description: "The address of the repository, for people who can edit the space." }),
+      url: Type.Optional({
+        ...Url,
+        description: "The address of the repository, for people who can edit the space.",
+      }),
       updatedAt: Type.Optional(Timestamp),
       installationId: Type.String(),
       parentInstallationId: Type.Optional(

@@ -98,8 +98,8 @@ export const installationOperations = chapter("Git", [
     summary: "Change a Git installation",
     description:
       "The person who changes it becomes its owner, and it works with their permissions. With another repository, " +
-      "branch or folder the sync starts again: `direction` says what it does, and without `\"confirm\": true` a 409 lists what " +
-      'would be left behind or replaced. In the same place, `direction` makes a sync decide for that side.',
+      'branch or folder the sync starts again: `direction` says what it does, and without `"confirm": true` a 409 lists what ' +
+      "would be left behind or replaced. In the same place, `direction` makes a sync decide for that side.",
     scopes: [],
     access: holding(noun, loadBegun, "admin"),
     shapes: { params: InstallationParams, body: schema.UpdateInstallation },

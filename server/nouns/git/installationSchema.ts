@@ -78,7 +78,10 @@ export const Configuration = named(
           description: "The https address for cloning the repository, without credentials.",
         }),
       ),
-      repositoryId: Type.Optional({ ...hostId, description: "Instead of `url`: the id of the repository on its host." }),
+      repositoryId: Type.Optional({
+        ...hostId,
+        description: "Instead of `url`: the id of the repository on its host.",
+      }),
       projectId: Type.Optional({ ...hostId, description: "The same on GitLab." }),
       branch: Type.Optional(branch),
       connection: Type.Optional({ ...Id, description: "The id of a connection of the organization." }),
@@ -99,7 +102,10 @@ const AnsweredConfiguration = named(
   "GitProviderConfiguration",
   Type.Object({
     url: Type.Optional(Type.String()),
-    repositoryId: Type.Optional({ ...hostId, description: "The id of the repository on its host, if it was chosen by this id instead of `url`." }),
+    repositoryId: Type.Optional({
+      ...hostId,
+      description: "The id of the repository on its host, if it was chosen by this id instead of `url`.",
+    }),
     projectId: Type.Optional({ ...hostId, description: "The same on GitLab." }),
     branch: Type.Optional(branch),
     customInstanceURL: Type.Optional(Type.String({ description: "The address of a self-hosted instance." })),
@@ -151,7 +157,9 @@ const SyncRoot = named(
     {
       object: Type.Literal("git-sync-root"),
       id: Type.String(),
-      installationId: Type.String({ description: "The installation of the site, if the space is a folder of the site's branch." }),
+      installationId: Type.String({
+        description: "The installation of the site, if the space is a folder of the site's branch.",
+      }),
       target: Target,
       defaultMergeAuthorityPolicy: Type.Enum(["provider", "gitbook"], {
         description:
@@ -224,7 +232,9 @@ export const GitInstallation = named(
             number: Type.Optional(Type.Integer()),
             url: Type.Optional(Type.String()),
             problem: Type.Optional(
-              Type.String({ description: "Why the host has no pull request. You can open it there by hand." }),
+              Type.String({
+                description: "Why the host has no pull request. You can open it there by hand.",
+              }),
             ),
           },
           { description: "The changes that wait to be merged on the host." },
@@ -300,14 +310,20 @@ export const UpdateInstallation = named(
     outgoing: Type.Optional(outgoing),
     commitMessageTemplate: Type.Optional(template),
     agentInstructions: Type.Optional(agentInstructions),
-    previewPullRequests: Type.Optional(Type.Boolean({ description: "Whether to preview pull requests for the branch." })),
+    previewPullRequests: Type.Optional(
+      Type.Boolean({ description: "Whether to preview pull requests for the branch." }),
+    ),
     reviewPullRequests: Type.Optional(
-      Type.Boolean({ description: "Whether each pull request with a preview also gets a change request that follows it." }),
+      Type.Boolean({
+        description: "Whether each pull request with a preview also gets a change request that follows it.",
+      }),
     ),
     previewExternalBranches: Type.Optional(
       Type.Boolean({ description: "Whether to include pull requests from other repositories." }),
     ),
-    paused: Type.Optional(Type.Boolean({ description: "true: nothing is synced until you set it to false again." })),
+    paused: Type.Optional(
+      Type.Boolean({ description: "true: nothing is synced until you set it to false again." }),
+    ),
     connection: Type.Optional(
       Type.Union([Id, Type.Null()], { description: "Another connection to the same host; null: none." }),
     ),

@@ -64,7 +64,9 @@ export const GitStatus = named(
       attention: Type.Optional(Attention),
       branch: Type.String(),
       commitId: Type.Optional(Type.String({ description: "The last commit on which both sides agreed." })),
-      observedCommitId: Type.Optional(Type.String({ description: "The last commit of the branch that Lectern has seen." })),
+      observedCommitId: Type.Optional(
+        Type.String({ description: "The last commit of the branch that Lectern has seen." }),
+      ),
       pagesAhead: Type.Integer({ description: "The number of pages that changed in Lectern since then." }),
       isBehind: Type.Boolean({ description: "Whether the branch has changed since then." }),
       held: Type.Array(Held),

@@ -16,7 +16,8 @@ export const accessToken = named(
   Type.String({
     minLength: 1,
     maxLength: 4096,
-    description: "A token with permission to read and write the repository. It is stored encrypted, and no answer contains it.",
+    description:
+      "A token with permission to read and write the repository. It is stored encrypted, and no answer contains it.",
   }),
 );
 export const username = named(
@@ -72,7 +73,8 @@ export const Attention = named(
       }),
       question: Type.Optional(
         Type.String({
-          description: "Identifies the question. Send it with the decision, so that the decision applies to this question only.",
+          description:
+            "Identifies the question. Send it with the decision, so that the decision applies to this question only.",
         }),
       ),
     },

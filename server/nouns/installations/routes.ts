@@ -124,7 +124,9 @@ export const installationOperations = chapter("Installations", [
     handler: ({ deps, thing, body, identity, change }) => {
       const byItself = identity.installation !== undefined;
       if (byItself && (body.space_selection !== undefined || body.site_selection !== undefined)) {
-        throw forbidden("An installation can't choose its spaces and sites itself. A person has to choose them.");
+        throw forbidden(
+          "An installation can't choose its spaces and sites itself. A person has to choose them.",
+        );
       }
       const making = { by: identity.userId, byItself, depth: identity.installation?.depth };
       return change(async ({ tx, now, newId, trace }) => {

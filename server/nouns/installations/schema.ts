@@ -48,7 +48,9 @@ export const Installation = named(
       hosts: Hosts,
       space_selection: Selection,
       site_selection: Selection,
-      spaces: Type.Integer({ description: "The number of spaces on which it is installed and that you can see." }),
+      spaces: Type.Integer({
+        description: "The number of spaces on which it is installed and that you can see.",
+      }),
       configuration: Type.Record(Type.String(), Type.Unknown()),
       externalIds: Type.Array(Type.String()),
       target: Type.Object({ organization: Type.String() }),

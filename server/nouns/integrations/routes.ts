@@ -87,7 +87,8 @@ export const integrationOperations = chapter("Integrations", [
         throw invalidField("/organization", "is the id or hostname of no organization that you belong to.");
       }
       const rights = organizationRights(member.role, member.ownsTeam);
-      if (!rights.admin) throw forbidden("Only administrators of an organization can publish its integrations.");
+      if (!rights.admin)
+        throw forbidden("Only administrators of an organization can publish its integrations.");
       const checked = await checkPublication(body);
       return change(async ({ tx, now, newId, trace }) => {
         const row = await publishIntegration(tx, checked, {

@@ -162,7 +162,8 @@ const secrets = named(
   Type.Record(Type.String({ pattern: "^[A-Za-z_][A-Za-z0-9_]{0,99}$" }), Type.String({ maxLength: 4096 }), {
     ...closed,
     maxProperties: 20,
-    description: "Values that only the script can read. They are stored encrypted, and no answer contains them.",
+    description:
+      "Values that only the script can read. They are stored encrypted, and no answer contains them.",
   }),
 );
 

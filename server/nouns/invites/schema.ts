@@ -22,7 +22,9 @@ export const InviteUsers = named(
       maxItems: MOST,
     }),
     role: Type.Optional(RoleOrGuest),
-    sso: Type.Optional(Type.Boolean({ description: "Whether they sign in by single sign-on. The default is false." })),
+    sso: Type.Optional(
+      Type.Boolean({ description: "Whether they sign in by single sign-on. The default is false." }),
+    ),
   }),
 );
 

@@ -91,7 +91,9 @@ const Link = named(
       locationReferences: Type.Array(Location, {
         description: "Where the link is; at most the first 20 pages.",
       }),
-      sources: Type.Integer({ description: "The total number of pages and reusable contents that link to it." }),
+      sources: Type.Integer({
+        description: "The total number of pages and reusable contents that link to it.",
+      }),
     },
     { description: "A link target, with the places that link to it." },
   ),

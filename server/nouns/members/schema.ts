@@ -57,7 +57,8 @@ export const ListMembersQuery = closed({
   ),
   invitation: Type.Optional(
     Type.Enum(["failed"], {
-      description: "Only members with an invitation that could not be sent. Only administrators can use this filter.",
+      description:
+        "Only members with an invitation that could not be sent. Only administrators can use this filter.",
     }),
   ),
   search: Type.Optional(

@@ -40,11 +40,10 @@ export const MergeRule = named(
         expression: Type.String({
           minLength: 1,
           maxLength: 1024,
-          description: "An expression over `changeRequest`, `reviews`, `actor` and `space` that must be true.",
+          description:
+            "An expression over `changeRequest`, `reviews`, `actor` and `space` that must be true.",
         }),
-        message: Type.Optional(
-          Type.String({ maxLength: 500, description: "The message if it isn't true." }),
-        ),
+        message: Type.Optional(Type.String({ maxLength: 500, description: "The message if it isn't true." })),
       },
       strict,
     ),

@@ -37,7 +37,10 @@ export const Notification = named(
       organization: Type.String({ description: "The id of the organization." }),
       actor: Type.Optional(User),
       space: Type.Optional(TitledThing),
-      site: Type.Optional({ ...TitledThing, description: "The site that it is about, if it isn't about a space." }),
+      site: Type.Optional({
+        ...TitledThing,
+        description: "The site that it is about, if it isn't about a space.",
+      }),
       changeRequest: Type.Optional(
         Type.Object({ id: Type.String(), number: Type.Integer(), subject: Type.String() }),
       ),
@@ -55,7 +58,10 @@ export const MarkRead = named(
   "MarkNotificationsRead",
   closed({
     notifications: Type.Optional(
-      Type.Array(Id, { maxItems: 100, description: "The ids of notifications. The default is all of yours." }),
+      Type.Array(Id, {
+        maxItems: 100,
+        description: "The ids of notifications. The default is all of yours.",
+      }),
     ),
   }),
 );

@@ -38,7 +38,9 @@ export const OpenAPISpec = named(
         description: "`complete` also after a failure; lastProcessErrorCode then has the reason.",
       }),
       visibility: Visibility,
-      lastVersion: Type.Optional(Type.String({ description: "The id of the version from which pages are made." })),
+      lastVersion: Type.Optional(
+        Type.String({ description: "The id of the version from which pages are made." }),
+      ),
       lastProcessedAt: Type.Optional(Timestamp),
       lastProcessErrorCode: Type.Optional(
         Type.Enum(["FETCH_TIMEOUT", "FETCH_ERROR", "PARSE_ERROR"], {
@@ -50,7 +52,9 @@ export const OpenAPISpec = named(
           description: "The first 20 problems of the source, as sentences.",
         }),
       ),
-      lastProcessedErrorCount: Type.Integer({ description: "The number of all problems, including those beyond the first 20." }),
+      lastProcessedErrorCount: Type.Integer({
+        description: "The number of all problems, including those beyond the first 20.",
+      }),
       permissions: Type.Object({ view: Type.Boolean(), edit: Type.Boolean() }),
       urls: Type.Object({ location: Url, app: Url, published: Type.Optional(Url) }),
     },
@@ -80,7 +84,9 @@ export const VersionContent = named(
         Type.Object({
           dir: Type.String(),
           isEntrypoint: Type.Boolean(),
-          references: Type.Array(Type.String(), { description: "The files that it refers to, with the addresses that it uses." }),
+          references: Type.Array(Type.String(), {
+            description: "The files that it refers to, with the addresses that it uses.",
+          }),
           filename: Type.Union([Type.String(), Type.Null()]),
           specification: Type.Any({ description: "The parsed file; references in it are not resolved." }),
         }),
@@ -89,7 +95,9 @@ export const VersionContent = named(
       url: Type.String(),
       urls: Type.Object({
         source: Url,
-        public: Type.Union([Url, Type.Null()], { description: "The address at which anybody can read the latest version." }),
+        public: Type.Union([Url, Type.Null()], {
+          description: "The address at which anybody can read the latest version.",
+        }),
       }),
     },
     { description: "The files of a version, parsed." },
@@ -111,7 +119,9 @@ const Source = named(
       closed({ url: Type.String({ format: "uri", maxLength: 2048, pattern: "^https?://" }) }),
       closed({ text: Type.String({ minLength: 1, maxLength: LONGEST_TEXT }) }),
     ],
-    { description: "An address, which Lectern reads again every six hours, or the text of the specification." },
+    {
+      description: "An address, which Lectern reads again every six hours, or the text of the specification.",
+    },
   ),
 );
 

@@ -28,7 +28,8 @@ const SecondFactorRule = named(
   closed({
     from: Timestamp,
     singleSignOn: Type.Enum(["counts", "asks"], {
-      description: "`counts`: people who use single sign-on need no second factor here. `asks`: they enter it after single sign-on.",
+      description:
+        "`counts`: people who use single sign-on need no second factor here. `asks`: they enter it after single sign-on.",
     }),
   }),
 );

@@ -35,7 +35,11 @@ const Reason = named(
 
 export const EffectivePermission = named(
   "EffectiveContentPermission",
-  extended(UserPermission, { reason: Reason }, { description: "The resulting permission of a user, and its reason." }),
+  extended(
+    UserPermission,
+    { reason: Reason },
+    { description: "The resulting permission of a user, and its reason." },
+  ),
 );
 
 const Origin = named(

@@ -49,7 +49,9 @@ export const ReviewerParams = Type.Object({ ...ChangeRequestParams.properties, u
 export const ListReviewsQuery = closed({
   ...pageQuery,
   ...FormatQuery.properties,
-  outdated: Type.Optional(Type.Boolean({ description: "true: only outdated reviews. false: only the others." })),
+  outdated: Type.Optional(
+    Type.Boolean({ description: "true: only outdated reviews. false: only the others." }),
+  ),
 });
 
 /** Reading one review: only how its comment is written. */

@@ -25,7 +25,10 @@ export const FilesQuery = closed({
   ...pageQuery,
   search: Type.Optional(Type.String({ maxLength: 256, description: "A part of the file name." })),
   contentType: Type.Optional(
-    Type.String({ maxLength: 127, description: "The beginning of the media type, such as `image/` for all pictures." }),
+    Type.String({
+      maxLength: 127,
+      description: "The beginning of the media type, such as `image/` for all pictures.",
+    }),
   ),
   unused: Type.Optional(
     Type.Boolean({
@@ -140,7 +143,10 @@ export const Page = named(
         type: PageType,
         title: Type.String(),
         linkTitle: Type.Optional(
-          Type.String({ description: "The title in the navigation and in mentions, if it differs from the title of the page." }),
+          Type.String({
+            description:
+              "The title in the navigation and in mentions, if it differs from the title of the page.",
+          }),
         ),
         emoji: Type.Optional(Type.String()),
         icon: Type.Optional(Type.String()),
@@ -151,7 +157,9 @@ export const Page = named(
         noRobotsIndex: Type.Optional(flag),
         condition: Type.Optional(Type.String()),
         slug: Type.Optional(Type.String()),
-        path: Type.Optional(Type.String({ description: "The path of the page: the slugs of its parent pages and its own." })),
+        path: Type.Optional(
+          Type.String({ description: "The path of the page: the slugs of its parent pages and its own." }),
+        ),
         pages: Type.Optional(Type.Array(asNamed("Page"), { description: "The pages below it." })),
         urls: Type.Optional(AppUrls),
         description: Type.Optional(Type.String()),
@@ -167,11 +175,16 @@ export const Page = named(
         computed: Type.Optional({ ...Free, description: "The source of a computed page." }),
         computedSeed: Type.Optional(Type.String()),
         git: Git,
-        markdown: Type.Optional(Type.String({ description: "The text of the page. Only in the answer for one page, by id or path." })),
+        markdown: Type.Optional(
+          Type.String({
+            description: "The text of the page. Only in the answer for one page, by id or path.",
+          }),
+        ),
         document: Type.Optional(DocumentShape),
         version: Type.Optional(
           Type.String({
-            description: "The version of the page: it changes with its fields, its place and its text. Only in the answer for one page, by id or path.",
+            description:
+              "The version of the page: it changes with its fields, its place and its text. Only in the answer for one page, by id or path.",
           }),
         ),
       },
@@ -244,7 +257,10 @@ export const Revision = named(
       git: Git,
       urls: Type.Object({
         app: Url,
-        published: Type.Optional({ ...Url, description: "The address at which readers find the published content." }),
+        published: Type.Optional({
+          ...Url,
+          description: "The address at which readers find the published content.",
+        }),
         public: Type.Optional({ ...Url, description: "The same, if everybody can read it." }),
       }),
     },
@@ -257,7 +273,9 @@ export const Revision = named(
 
 export const ListRevisionsQuery = closed({
   ...pageQuery,
-  targetPage: Type.Optional(Type.String({ maxLength: 128, description: "The id of a page: only revisions that changed it." })),
+  targetPage: Type.Optional(
+    Type.String({ maxLength: 128, description: "The id of a page: only revisions that changed it." }),
+  ),
 });
 
 export const RevisionEntry = named(

@@ -17,7 +17,8 @@ const Service = named(
     {
       acsURL: Type.String({
         format: "uri",
-        description: "The address to which the identity provider sends its answer (assertion consumer service).",
+        description:
+          "The address to which the identity provider sends its answer (assertion consumer service).",
       }),
       startURL: Type.String({ format: "uri", description: "The address at which a sign-in begins." }),
       entityID: Type.String({
@@ -72,8 +73,7 @@ const claims = {
       "SAMLEntityID",
       Type.String({
         maxLength: 1024,
-        description:
-          "The id of the identity provider, exactly as in its answers. Empty: none.",
+        description: "The id of the identity provider, exactly as in its answers. Empty: none.",
       }),
     ),
   ),

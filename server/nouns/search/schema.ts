@@ -54,7 +54,9 @@ export const FoundPage = named(
       ancestors: Type.Array(Type.Object({ title: Type.String() }), {
         description: "The pages above it, from the top.",
       }),
-      sections: Type.Array(FoundSection, { description: "The sections with a word of the query, best first." }),
+      sections: Type.Array(FoundSection, {
+        description: "The sections with a word of the query, best first.",
+      }),
       urls: app,
     },
     { description: "A page that was found." },
@@ -112,7 +114,9 @@ export const FoundThing = named(
   Type.Object(
     {
       type: Type.Enum(FOUND_TYPES),
-      id: Type.String({ description: "The id; for a change request its number, for a specification its slug." }),
+      id: Type.String({
+        description: "The id; for a change request its number, for a specification its slug.",
+      }),
       title: Type.String(),
       where: Type.Optional(Type.String({ description: "The space that it is in, by its title." })),
       urls: app,

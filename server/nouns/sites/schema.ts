@@ -8,7 +8,9 @@ export const IntegrationScript = named(
   "SiteIntegrationScript",
   Type.Object({
     script: Type.String({ description: "Its address." }),
-    cookies: Type.Boolean({ description: "Whether it can store data about readers. Readers have to be asked first." }),
+    cookies: Type.Boolean({
+      description: "Whether it can store data about readers. Readers have to be asked first.",
+    }),
     contentSecurityPolicy: Type.Optional(Type.String()),
   }),
 );

@@ -46,7 +46,9 @@ const GitSync = named(
       url: Type.String({ description: "The address of the folder on its host." }),
       updatedAt: Timestamp,
     },
-    { description: "The repository with which a space is synced. Only people who can edit the space see it." },
+    {
+      description: "The repository with which a space is synced. Only people who can edit the space see it.",
+    },
   ),
 );
 

@@ -23,7 +23,9 @@ export const Team = named(
       id: Type.String(),
       title,
       members: Type.Integer(),
-      spaces: Type.Integer({ description: "The number of spaces on which it has a role and that you can see." }),
+      spaces: Type.Integer({
+        description: "The number of spaces on which it has a role and that you can see.",
+      }),
       createdAt: Timestamp,
       permissions: Type.Object({ admin: Type.Boolean(), view: Type.Boolean() }),
     },
@@ -46,7 +48,10 @@ const titleFilter = Type.Optional(
 export const ListTeamsQuery = closed({
   ...pageQuery,
   owner: Type.Optional(
-    Type.String({ maxLength: 128, description: "The id of a member: only teams with members that they can manage." }),
+    Type.String({
+      maxLength: 128,
+      description: "The id of a member: only teams with members that they can manage.",
+    }),
   ),
   title: titleFilter,
 });

@@ -11,7 +11,9 @@ const fields = {
   lastUsedAt: Type.Optional(Timestamp),
   expiresAt: Type.Optional(Timestamp),
   scopes: Type.Optional(
-    Type.Array(Type.String(), { description: "The scopes of the token. Absent: it has all your permissions." }),
+    Type.Array(Type.String(), {
+      description: "The scopes of the token. Absent: it has all your permissions.",
+    }),
   ),
   urls: ResourceUrls,
 };

@@ -127,7 +127,11 @@ export const TranslatedPage = named(
     {
       object: Type.Literal("translated-page"),
       page: Type.String({ description: "Its id, in both spaces." }),
-      title: Type.Optional(Type.String({ description: "The title in the translation. Absent if the translation doesn't have the page." })),
+      title: Type.Optional(
+        Type.String({
+          description: "The title in the translation. Absent if the translation doesn't have the page.",
+        }),
+      ),
       status: PageStatusSchema,
       writtenBy: Type.Optional(Type.Enum(["hand", "translator"])),
       writtenAt: Type.Optional(Timestamp),

@@ -87,7 +87,9 @@ export const WebhookWithSecret = named(
   "WebhookWithSecret",
   extended(
     Webhook,
-    { secret: Type.String({ description: "The secret that signs the requests. It is only in this answer." }) },
+    {
+      secret: Type.String({ description: "The secret that signs the requests. It is only in this answer." }),
+    },
     { description: "A webhook with its new secret." },
   ),
 );

@@ -89,7 +89,8 @@ export const AggregatedEvents = named(
       Type.Object({
         column: ColumnOf,
         values: Type.Array(Type.Union([Type.String(), Type.Integer(), PageOfSpace]), {
-          description: "The values of a column. All columns have the same length, and values at the same index form a row.",
+          description:
+            "The values of a column. All columns have the same length, and values at the same index form a row.",
         }),
       }),
     ),

@@ -43,7 +43,10 @@ const PathDestination = named(
   "SiteRedirectDestinationPath",
   Type.Object(
     { kind: Type.Literal("path"), spaceId: Id, path: Type.String({ minLength: 1, maxLength: 2048 }) },
-    { ...closed, description: "A page by its path in its space. The redirect follows the page when it moves." },
+    {
+      ...closed,
+      description: "A page by its path in its space. The redirect follows the page when it moves.",
+    },
   ),
 );
 
@@ -58,7 +61,9 @@ const captureWildcard = Type.Boolean({
 const permanent = Type.Boolean({
   description: "Whether browsers can cache it: 308 on a public site, 307 everywhere else.",
 });
-const draft = Type.Boolean({ description: "Whether it is a draft, which has no effect until it is published." });
+const draft = Type.Boolean({
+  description: "Whether it is a draft, which has no effect until it is published.",
+});
 
 export const SiteRedirect = named(
   "SiteRedirect",

@@ -19,7 +19,9 @@ export const CreateSection = named(
   "AddSiteSection",
   closed({
     spaceId: Id,
-    title: Type.Optional(Type.Union([title, Type.Null()], { description: "The default is the title of the space." })),
+    title: Type.Optional(
+      Type.Union([title, Type.Null()], { description: "The default is the title of the space." }),
+    ),
     icon: Type.Optional(Icon),
   }),
 );

@@ -80,7 +80,10 @@ export const Site = named(
         location: Url,
         app: Url,
         published: Type.Optional(Url),
-        preview: { ...Url, description: "The address at which people who can change the site see it before it is published." },
+        preview: {
+          ...Url,
+          description: "The address at which people who can change the site see it before it is published.",
+        },
       }),
       permissions: SitePermissions,
     },
@@ -95,7 +98,9 @@ export const ListSitesQuery = closed({
   space: Type.Optional(Id),
   title: Type.Optional(Type.String({ maxLength: 128, description: "Contained in the title, in any case." })),
   published: Type.Optional(Type.Boolean()),
-  deleted: Type.Optional(Type.Boolean({ description: "true: only those in the trash that you can restore." })),
+  deleted: Type.Optional(
+    Type.Boolean({ description: "true: only those in the trash that you can restore." }),
+  ),
   type: Type.Optional(Type.Array(SiteType, { maxItems: 6 })),
 });
 
@@ -132,7 +137,8 @@ export const UpdateSite = named(
         Type.String({
           maxLength: 512,
           pattern: "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$",
-          description: "Only administrators of the organization can set it. The site is served there when the hostname is proved.",
+          description:
+            "Only administrators of the organization can set it. The site is served there when the hostname is proved.",
         }),
         Type.Null(),
       ]),

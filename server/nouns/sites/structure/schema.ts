@@ -16,7 +16,9 @@ export const SiteSpace = named(
     section: Type.Optional(Type.String()),
     space: Space,
     title: Type.String(),
-    default: Type.Boolean({ description: "Whether it is the default in its place, and so has no path of its own." }),
+    default: Type.Boolean({
+      description: "Whether it is the default in its place, and so has no path of its own.",
+    }),
     draft: Draft,
     condition: Type.Optional(Type.String()),
     hasAdvancedCustomizationFeature: Type.Boolean(),
