@@ -45,7 +45,7 @@ const installationOf = prepared((read, p: Params<{ organization: string; owner: 
 
 type ChangingEvent = Pick<Row<"outbox">, "kind" | "payload" | "organization_id">;
 
-interface Named {
+interface NamedThings {
   readonly siteId?: string;
   readonly spaceId?: string;
   readonly userId?: string;
@@ -53,7 +53,7 @@ interface Named {
 
 /** What an event changed, as a text: those that say the same have the same tags. */
 export function changedBy({ kind, payload, organization_id }: ChangingEvent): string {
-  const { siteId, spaceId, userId } = JSON.parse(payload) as Named;
+  const { siteId, spaceId, userId } = JSON.parse(payload) as NamedThings;
   const change = changeOf(kind);
   const of = change === "site" ? siteId : change === "owner" ? userId : spaceId;
   const what = kind === UNTOLD ? [siteId, spaceId] : [change, of];
@@ -65,7 +65,7 @@ export async function tagsOf(
   read: Read,
   { kind, payload, organization_id }: ChangingEvent,
 ): Promise<readonly string[]> {
-  const { siteId, spaceId, userId } = JSON.parse(payload) as Named;
+  const { siteId, spaceId, userId } = JSON.parse(payload) as NamedThings;
   const organization = organization_id ?? "";
   // What nobody else hears of may say that it is about less than all.
   const less = siteId === undefined ? (spaceId === undefined ? undefined : "space") : "site";
