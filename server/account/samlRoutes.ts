@@ -96,9 +96,11 @@ async function outcomeOf(
   try {
     person = await verify();
     const known = await knownArrival(db.read, { provider, nameId: person.nameId });
-    return { person, comes: known === undefined ? "new" : "known" };
+    return { person, comes: known === undefined ? "stranger" : "known" };
   } catch (error) {
     if (!(error instanceof SamlRefused)) throw error;
+    // Whoever tests can name any address: whether strangers have accounts here is not theirs to know.
+    if (person !== undefined && error.kind === "not-invited") return { person, comes: "stranger" };
     log.info({ provider: provider.id, reason: error.message }, "SAML test refused");
     return { person, refused: error };
   }

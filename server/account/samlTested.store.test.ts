@@ -67,7 +67,7 @@ describe("a test of values before they are saved", () => {
     expect([told.status, told.headers["set-cookie"]]).toEqual([200, undefined]);
     expect(told.text).toContain("The test worked");
     expect(told.text).toContain("<strong>Nora New</strong>, newest@example.com.");
-    expect(told.text).toContain("Signing in would make them a new member.");
+    expect(told.text).toContain("They are no member yet.");
     expect(await memberWith("newest@example.com")).toBeUndefined();
     const { body } = await world().get(`${base()}/saml/${pending}`, ada);
     expect([body.status, body.ssoURL]).toEqual(["pending", undefined]);
@@ -98,6 +98,16 @@ describe("a test of values before they are saved", () => {
     const { text } = await tell(good());
     expect(text).toContain("The test worked, but not for you");
     expect(text).toContain("Their account is not an SSO member&#39;s.");
+  });
+
+  test("says the same of everybody who is no member, whether they have an account or not", async () => {
+    const away = await world().addOrganization("Away", "away-from-tests");
+    await world().addPerson("vic", "read", away);
+    const said = async (email: string) => {
+      arrives(email);
+      return (await tell(good())).text.replaceAll(email, "ADDRESS");
+    };
+    expect(await said("vic@example.com")).toBe(await said("nil@example.com"));
   });
 
   test("its answer counts once, and opens no session", async () => {

@@ -8,8 +8,8 @@ import { type AccountAssets, renderDoor } from "./frame.ts";
 export type TestOutcome =
   | {
       readonly person: AssertedPerson;
-      /** Whether they would get an account, or come into theirs. */
-      readonly comes: "new" | "known";
+      /** Whether they are a member who would come in, or nobody whom the organization knows. */
+      readonly comes: "stranger" | "known";
     }
   | {
       /** Whom the answer names, if it could be verified. */
@@ -23,7 +23,8 @@ type TestView = TestOutcome & {
 };
 
 const COMES = {
-  new: "Signing in would make them a new member.",
+  stranger:
+    "They are no member yet. Signing in makes somebody new a member; who has an account already needs an invitation.",
   known: "Signing in would open their account.",
 };
 
