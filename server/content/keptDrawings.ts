@@ -13,11 +13,18 @@ const MOST = 500;
 const known = prepared((read, p: Params<SpaceKey & { sources: readonly string[] }>) =>
   read
     .selectFrom("drawings")
-    .select(["source", "drawn_at", "drawn_by", "version"])
-    .where("organization_id", "=", p("organization_id"))
-    .where("space_id", "=", p("id"))
-    .where("source", "in", p.list("sources"))
-    .orderBy("source"),
+    // Of somebody who has left nobody has to believe how a text looks.
+    .innerJoin("members", (on) =>
+      on
+        .onRef("members.organization_id", "=", "drawings.organization_id")
+        .onRef("members.user_id", "=", "drawings.drawn_by"),
+    )
+    .select(["drawings.source", "drawings.drawn_at", "drawings.drawn_by", "drawings.version"])
+    .where("drawings.organization_id", "=", p("organization_id"))
+    .where("drawings.space_id", "=", p("id"))
+    .where("drawings.source", "in", p.list("sources"))
+    .where("members.disabled", "=", 0)
+    .orderBy("drawings.source"),
 );
 const one = prepared((read, p: Params<SpaceKey & { source: string }>) =>
   read
@@ -95,7 +102,7 @@ export interface KnownDrawing {
   readonly isOld: boolean;
 }
 
-/** Which of some diagrams the space has drawings of, by the hashes of their sources. */
+/** Which of some diagrams the space has drawings of by people who are still members, by the hashes of their sources. */
 export async function drawnSources(
   read: Read,
   { organization_id, id }: SpaceKey,

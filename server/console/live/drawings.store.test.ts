@@ -86,6 +86,20 @@ test("one is wanted anew where its author may write no more, and where what draw
   expect((await put({ space, text: TEXT })).body).toEqual({ isWanted: true });
 });
 
+test("one of somebody who has left is shown to nobody, and the log says which it was", async () => {
+  const { space, path } = await published("Gone");
+  const gus = await world().addPerson("gus", "edit");
+  people["gus"] = await world().signIn(gus);
+  await put({ space, text: TEXT, svg: SVG.replace("Drawn", "Planted") }, "gus");
+  expect(await shown(path)).toContain("Planted</text>");
+  const of = `/orgs/${world().organization}`;
+  const log = await world().get(`${of}/audit-events`, owner);
+  expect(JSON.stringify(log.body.items[0])).toMatch(/"svg":"[0-9a-f]{64}"/);
+  expect((await world().delete(`${of}/members/${gus.id}`, owner)).status).toBe(204);
+  expect(await shown(path)).not.toContain("Planted</text>");
+  expect((await put({ space, text: TEXT })).body).toEqual({ isWanted: true });
+});
+
 test("it counts in the space alone in which it was left", async () => {
   const [one, other] = [await published("One"), await published("Other")];
   await put({ space: one.space, text: TEXT, svg: SVG });

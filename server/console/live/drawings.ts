@@ -2,6 +2,7 @@
  * Diagrams that only browsers can draw: whoever may write into a space leaves the drawing of theirs there, so that readers,
  * paper and machines have it too.
  */
+import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
 import { diagramKey, diagramOf, LONGEST_DRAWING } from "../../../engine/markdown/html/diagramSource.ts";
@@ -59,7 +60,7 @@ export function mountDrawings(app: FastifyInstance, edge: Edge): void {
           action: "space.drawing.keep",
           organization: organization_id,
           target: { type: "space", id, label: title },
-          after: { source },
+          after: { source, svg: createHash("sha256").update(svg).digest("hex") },
         });
         return { status: 200 };
       });
