@@ -44,8 +44,13 @@ test("a column is as wide as its border is drawn, by pointer and by its menu, an
   const head = page().locator("th").first();
   const { x, y, width, height } = (await head.boundingBox())!;
   expect(width).toBeGreaterThan(199);
-  await page().mouse.move(x + width - 1, y + height / 2);
-  await page().locator(".column-border").waitFor();
+  // What watches the pointer joins the editor when it is loaded.
+  await expect
+    .poll(async () => {
+      for (const from of [3, 1]) await page().mouse.move(x + width - from, y + height / 2);
+      return page().locator(".column-border").count();
+    })
+    .toBe(1);
   await page().mouse.down();
   await page().mouse.move(x + width + 59, y + height / 2, { steps: 3 });
   await page().mouse.up();
