@@ -88,7 +88,7 @@ describe("what is asked again and again", () => {
       });
       await one.fetch(`http://127.0.0.1:${portOf(host)}/`, { isRepeated: true });
     }
-    await expect.poll(() => open.size, { timeout: 5000 }).toBe(kept);
+    await expect.poll(() => open.size).toBe(kept);
     await one.close();
     for (const host of hosts) host.close();
   });

@@ -33,8 +33,13 @@ test("what joins the editor later has nothing begin again, and goes as it came",
   await expect.poll(() => menu.getByRole("option").allTextContents()).toEqual(["Quote"]);
   expect(await page().evaluate("window.gone")).toBe(true);
   await page().keyboard.press("Escape");
-  await page().keyboard.press("Control+z");
-  await becomes("First.\n");
+  // What is typed slowly is taken back in several steps.
+  await expect
+    .poll(async () => {
+      await page().keyboard.press("Control+z");
+      return shown();
+    })
+    .toBe("First.\n");
 });
 
 test("a column is as wide as its border is drawn, by pointer and by its menu, and the rest keeps its bytes", async () => {
