@@ -90,7 +90,7 @@ test.runIf(isRun)(
     }
     const doctor = start(["doctor"]);
     expect(await doctor.ended).toBe(1);
-    expect(doctor.printed.join("\n")).toContain("is full: what is there can be read");
+    expect(doctor.printed.join("\n")).toContain("is full: people can read everything");
 
     rmSync(join(disk, "filler"));
     const last = started.at(-2);
