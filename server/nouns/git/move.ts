@@ -102,7 +102,6 @@ const NOTHING_AGREED = {
   incoming_root: null,
   incoming_content: null,
   hook_state: null,
-  hook_id: null,
   hook_seen_at: null,
   hook_problem: null,
   status_problem: null,
@@ -129,12 +128,15 @@ export async function moveInstallation(
   const { organization_id, id } = before;
   const where = { remote_url: place.url, branch: place.branch, project_directory: place.directory };
   if (before.space_id !== null) await refuseOverlap(tx, { organization_id, id, ...where, sees });
-  await queueHookRemoval(change, before);
+  const isSame = place.url === before.remote_url && provider === before.provider;
+  // The webhook of the same repository leads to the same address: it is taken over.
+  if (!isSame) await queueHookRemoval(change, before);
   await forgetAgreement(change, before);
   const row = await updateInstallation(tx, before)
     .set((eb) => ({
       ...NOTHING_AGREED,
       ...where,
+      hook_id: isSame ? before.hook_id : null,
       moves: eb("moves", "+", 1),
       repository_id: place.repository,
       connection_id,

@@ -3,7 +3,7 @@ import type { DroppedHook } from "../../../content/git/leave.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 import { GitError } from "../../../ports/git/error.ts";
-import { updateInstallation } from "../commands.ts";
+import { askForHook, updateInstallation } from "../commands.ts";
 import { repositoryName } from "../place.ts";
 import { findConnection, findInstallation } from "../queries.ts";
 import { type GitJobRun, waitAfter } from "../jobRun.ts";
@@ -88,18 +88,37 @@ async function dropHook(
   run: GitJobRun,
   { installation: id, ...place }: DroppedHook,
 ): Promise<void> {
+  const key = { organization_id: run.job.organization_id ?? "", id };
   try {
+    if (hears(await findInstallation(deps.db.read, key), place)) return;
     const reached = await reach(deps, run, place);
     if (reached === undefined) return;
     const { api, ask } = reached;
     const own = webhookAddress(deps.addresses, { id, provider: place.provider });
     const hook = api.findHook(await ask(api.hooks), own);
-    if (hook !== undefined) await ask(api.dropHook(hook));
+    if (hook === undefined) return;
+    await ask(api.dropHook(hook));
+    // Who has come back to the repository while it went gets another.
+    await run.write(async (tx) => {
+      const now = await findInstallation(tx, key);
+      if (now === undefined || !hears(now, place)) return;
+      await askForHook({ tx, now: deps.clock.now(), newId: deps.newId }, now);
+    });
   } catch (error) {
     // What is refused stays there, and is told 404 from now on; the job tries again what only failed.
     if (!(error instanceof HostRefused) || error.kind === "busy" || error.kind === "failed") throw error;
   }
 }
+
+/** Whether a repository tells an installation of what happens, or will as soon as its host has been asked. */
+const hears = (
+  installation: Installation | undefined,
+  { provider, url }: Omit<HostPlace, "connection">,
+): boolean =>
+  installation !== undefined &&
+  installation.hook_state !== null &&
+  installation.provider === provider &&
+  installation.remote_url === url;
 
 /** Makes the webhook, or changes the one that leads to us: who died after making it finds it. */
 async function putHook(

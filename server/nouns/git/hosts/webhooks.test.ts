@@ -264,6 +264,44 @@ describe("a webhook", () => {
     const move = { provider: "github", providerConfiguration, confirm: true };
     return world().patch(space.address, move, ada);
   };
+  const moveTo = async (name: string, branch: string): Promise<void> => {
+    const providerConfiguration = {
+      url: host().url(name),
+      branch: `refs/heads/${branch}`,
+      accessToken: "good",
+    };
+    const body = { provider: "github", providerConfiguration, confirm: true };
+    expect((await world().patch(space.address, body, ada)).status).toBe(200);
+  };
+  const dropped = () => asked.filter(({ method }) => method === "DELETE").length;
+  test.each([
+    ["another branch of its repository", () => moveTo(repository.name, "other")],
+    [
+      "another repository and back",
+      async () => {
+        host().create(`${repository.name}-other`);
+        await moveTo(`${repository.name}-other`, "main");
+        await moveTo(repository.name, "main");
+      },
+    ],
+  ])("stays, and is taken over, where the installation moves to %s", async (_what, moves) => {
+    await connect();
+    await moves();
+    await world().runJobs();
+    expect([hooks.size, dropped()]).toEqual([1, 0]);
+    expect((await installation()).webhook).toMatchObject({ state: "registered" });
+    await world().call("DELETE", space.address, { as: ada });
+    await world().runJobs();
+    expect([hooks.size, dropped()]).toEqual([0, 1]);
+  });
+
+  test("goes with a repository that the installation leaves", async () => {
+    await connect();
+    await elsewhere();
+    await world().runJobs();
+    expect(dropped()).toBe(1);
+  });
+
   describe.each([
     ["the installation", () => world().call("DELETE", space.address, { as: ada })],
     ["a space that goes to another organization", toAnother],
