@@ -102,6 +102,24 @@ describe("a hostile source is planned in bounded time", () => {
     );
   });
 
+  test("the folders of 10,000 pages come beside them, and no more of them than pages", async () => {
+    const files = Array.from(
+      { length: 10_000 },
+      (_, index) => [`part-${index % 50}/p-${index}.md`, "a"] as const,
+    );
+    const plan = await planOf(sourceOf(files));
+    expect(plan.pages).toHaveLength(50);
+    expect(plan.pages.flatMap(({ children }) => children)).toHaveLength(10_000);
+    expect(plan.report.skipped).toEqual([]);
+    const limited = await planOf(sourceOf([["SUMMARY.md", "* a\n  * b\n* c\n  * d\n* e\n  * f\n"]]), {
+      limits: { pages: 2 },
+    });
+    expect(limited.pages.map(({ title, children }) => [title, ...children.map((one) => one.title)])).toEqual([
+      ["a", "b"],
+      ["c", "d"],
+    ]);
+  });
+
   test("more text than a plan may hold", async () => {
     const files = ["a.md", "b.md", "c.md"].map((name) => [name, "12345"] as const);
     const plan = await planOf(sourceOf(files), { limits: { textBytes: 10 } });

@@ -33,7 +33,8 @@ export interface PlacedNode {
 
 /**
  * Lists an outline depth first. A node deeper than `depth` levels becomes a sibling of its parent (`raised` hears of
- * it); nodes beyond `pages` are left out (`dropped` hears of them).
+ * it); nodes beyond `pages` are left out (`dropped` hears of them). Folders are counted apart and as many may come: who is
+ * told that 10,000 pages may come counts files.
  */
 export function placeNodes(
   outline: readonly OutlineNode[],
@@ -41,16 +42,19 @@ export function placeNodes(
   on: { readonly raised: (node: OutlineNode) => void; readonly dropped: (node: OutlineNode) => void },
 ): PlacedNode[] {
   const placed: PlacedNode[] = [];
+  const counted = { pages: 0, folders: 0 };
   // A list of what is left, last first, instead of recursion: an outline may be thousands of levels deep.
   const left = outline
     .toReversed()
     .map((node) => ({ node, parent: undefined as number | undefined, depth: 1 }));
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { node, parent, depth } = next;
-    if (placed.length >= limits.pages) {
+    const kind = node.path === undefined && node.children.length > 0 ? "folders" : "pages";
+    if (counted[kind] >= limits.pages) {
       on.dropped(node);
       continue;
     }
+    counted[kind] += 1;
     const raise = depth >= limits.pageDepth;
     const index = placed.push({ node, parent }) - 1;
     for (const child of node.children.toReversed()) {
