@@ -10,6 +10,7 @@ import { readPages } from "../../../engine/tree.ts";
 import type { RepositoryEntry } from "../../importers/repository/entry.ts";
 import { targetsOf } from "../../../engine/markdown/textLinks.ts";
 import { readFolder } from "../../importers/folder.ts";
+import { IMPORT_LIMITS } from "../../importers/limits.ts";
 import { blobId } from "../../importers/repository/printRepository.ts";
 import {
   type Files,
@@ -19,6 +20,7 @@ import {
   writtenBy,
 } from "../../importers/repository/repository.fixture.ts";
 import { openDiskBlobs } from "../../ports/blobs-disk.ts";
+import { GitError } from "../../ports/git/error.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { NO_CONTENT } from "../commit.ts";
 import { type ImportDeps, importDeps } from "../import/importDeps.ts";
@@ -42,6 +44,12 @@ let space: string;
 let empty: string;
 /** Objects of all trees that a test has shown. */
 const objects = new Map<string, Uint8Array>();
+/** As git gives them to who has room for so much. */
+async function readWithin(id: string, most = Infinity): Promise<Uint8Array> {
+  const bytes = objects.get(id) as Uint8Array;
+  if (bytes.byteLength > most) throw new GitError("too-large", "An object has more bytes than are read.");
+  return bytes;
+}
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -286,6 +294,7 @@ test.each([
   ["another title", "README.md", (text: string) => text.replace("# Start", "# Begin"), false],
   ["a title where there was none", "guide/one.md", (text: string) => `# One\n\n${text}`, false],
   ["bytes that are no text", "README.md", () => Buffer.from([0x23, 0xff, 0xfe]), false],
+  ["more than a page may have", "README.md", () => Buffer.alloc(IMPORT_LIMITS.pageBytes + 1, "a\n"), false],
 ] as const)("a file that gets %s is read alone as with all others", async (_what, path, edit, isAlone) => {
   const files = filesOf(BOOK);
   const taken = await theirs(files);
@@ -304,7 +313,7 @@ test.each([
         ? "tree"
         : undefined;
     },
-    read: async (id) => objects.get(id) as Uint8Array,
+    read: readWithin,
     now: NOW,
   });
   expect(alone !== undefined).toBe(isAlone);
@@ -313,6 +322,38 @@ test.each([
   expect(alone.root).toBe(whole.root);
   expect(alone.entries).toEqual(changedEntries(taken.entries, whole.entries).put);
   expect(alone.report.brokenLinks).toEqual(whole.report.brokenLinks);
+});
+
+test("pages that are edited together are read ahead up to so many bytes", async () => {
+  const files = filesOf(BOOK);
+  const taken = await theirs(files);
+  const bytes = Buffer.alloc(IMPORT_LIMITS.pageBytes, "a\n");
+  const now = { mode: "100644", id: blobId(bytes, "sha1") };
+  objects.set(now.id, bytes);
+  const pages = Object.keys(BOOK).filter((path) =>
+    taken.entries.some((one) => one.path === path && one.role === "page"),
+  );
+  expect(pages.length).toBeGreaterThan(3);
+  let held = 0;
+  const alone = await readTheirEdits(deps, {
+    base: taken.root,
+    changes: pages.map((path) => ({
+      path,
+      before: { mode: "100644", id: blobId(files.get(path) as Uint8Array, "sha1") },
+      now,
+    })),
+    directory: "",
+    entries: entriesOf(taken.entries),
+    at: async () => undefined,
+    read: async (id, most) => {
+      const read = await readWithin(id, most);
+      held += read.byteLength;
+      return read;
+    },
+    now: NOW,
+  });
+  expect(alone).toBeUndefined();
+  expect(held).toBeLessThanOrEqual(16 * 1024 * 1024);
 });
 
 test("pages that were edited are printed alone as with all others", async () => {

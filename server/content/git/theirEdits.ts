@@ -9,6 +9,7 @@ import type { RepositoryEntry } from "../../importers/repository/entry.ts";
 import { type EditedFile, type MeantFile, readEdits } from "../../importers/repository/readEdits.ts";
 import { pathBelow, type ReadObject } from "../../importers/repository/source.ts";
 import { resolveLinks } from "../../importers/resolveLinks.ts";
+import { GitError } from "../../ports/git/error.ts";
 import { isPointer } from "../../ports/git/lfs.ts";
 import { openPace } from "../../turns/pace.ts";
 import { type ImportDeps, ImportNotApplied } from "../import/importDeps.ts";
@@ -50,8 +51,9 @@ export interface TheirEdits {
   readonly report: ImportReport;
 }
 
-/** More edited pages than this are read with all others. */
+/** More edited pages than this are read with all others, and so are some that have more bytes together: they are held at once. */
 const MOST = 500;
+const MOST_BYTES = 16 * 1024 * 1024;
 const FILE = /^100(?:644|755)$/;
 
 /**
@@ -133,14 +135,26 @@ async function editedFiles(
     edits.flatMap(({ entry }) => entry.object ?? []),
   );
   const edited: EditedFile[] = [];
+  let room = MOST_BYTES;
   for (const edit of edits) {
     const page = pages.get(edit.entry.object ?? "");
     if (page?.type !== "document") return undefined;
-    const bytes = await read(edit.file.id);
-    if (isPointer(bytes)) return undefined;
+    const bytes = await readWithin(read, edit.file.id, Math.min(IMPORT_LIMITS.pageBytes, room));
+    if (bytes === undefined || isPointer(bytes)) return undefined;
+    room -= bytes.byteLength;
     edited.push({ ...edit, bytes, before: await content.body(page.body) });
   }
   return edited;
+}
+
+/** @returns undefined for what is larger */
+async function readWithin(read: ReadObject, id: string, most: number): Promise<Uint8Array | undefined> {
+  try {
+    return await read(id, most);
+  } catch (error) {
+    if (error instanceof GitError && error.kind === "too-large") return undefined;
+    throw error;
+  }
 }
 
 /** Git reads what it is asked line by line, and answers with it. */

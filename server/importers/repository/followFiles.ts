@@ -1,6 +1,7 @@
 /** Which file of a new state is which of the last one, though it has another name, and half of its lines are others. */
 import { openPace } from "../../turns/pace.ts";
 import { byCodeUnit } from "../files.ts";
+import { IMPORT_LIMITS } from "../limits.ts";
 import { folderOf, folderPageRank, isMarkdown, pageName } from "../pageNames.ts";
 import { decodeText } from "../text.ts";
 import type { RepositoryEntry, RepositoryFile } from "./entry.ts";
@@ -143,9 +144,9 @@ function mayBecome({ path: from, role }: RepositoryEntry, to: string): boolean {
 async function linesOf(id: string, read: ReadObject): Promise<ReadonlySet<string>> {
   let bytes: Uint8Array;
   try {
-    bytes = await read(id);
+    bytes = await read(id, IMPORT_LIMITS.pageBytes);
   } catch {
-    // What is not here any more is alike to nothing: its page counts as gone, the new file as new.
+    // What is not here any more, or too large to be a page, is alike to nothing: its page counts as gone, the new file as new.
     return new Set();
   }
   const decoded = decodeText(bytes);

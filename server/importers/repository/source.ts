@@ -17,8 +17,8 @@ export interface CommittedFile {
   readonly size?: number;
 }
 
-/** Gives the bytes of an object. */
-export type ReadObject = (id: string) => Promise<Uint8Array>;
+/** Gives the bytes of an object. @throws GitError `too-large` for one of more than `most` bytes */
+export type ReadObject = (id: string, most?: number) => Promise<Uint8Array>;
 
 export interface RepositorySource {
   readonly source: ImportSource;

@@ -145,6 +145,22 @@ describe.each(["sha1", "sha256"] as const)("a repository of %s", (format) => {
     expect(host.git(name, ["fsck", "--full", "--strict"])).toBe("");
   });
 
+  test("reads no object that is larger than whoever asks has room for", async () => {
+    const { name, last } = repositoryOf(["one"], format);
+    await running(
+      name,
+      async (repository) => {
+        await repository.fetch([last]);
+        const file = (await repository.list(last)).find(({ size = 0 }) => size > 1);
+        const { id = "", size = 0 } = file ?? {};
+        expect((await repository.objects.read(id, size)).byteLength).toBe(size);
+        await expect(repository.objects.read(id, size - 1)).rejects.toMatchObject({ kind: "too-large" });
+        expect((await repository.objects.read(id)).byteLength).toBe(size);
+      },
+      { format },
+    );
+  });
+
   test("takes bytes that are read as git takes them, and none that are not as long as was said", async () => {
     const { name, last } = repositoryOf(["one"], format);
     const chunk = Buffer.alloc(256 * 1024, "some bytes ");

@@ -10,6 +10,9 @@ export interface GitObject {
   readonly size: number;
 }
 
+/** Bytes of a commit that are read: its parents stand first and its message after them. */
+export const COMMIT_BYTES = 1024 * 1024;
+
 const ARGS = ["cat-file", "--batch-command"];
 const LINE_FEED = 10;
 const LONGEST_LINE = 256;
@@ -34,13 +37,17 @@ export class ObjectReader {
     });
   }
 
-  /** An object's bytes. @throws GitError, also for one that is larger than `blobBytes` or isn't here */
-  read(id: string): Promise<Buffer> {
+  /**
+   * An object's bytes.
+   * @param most bytes that whoever asks has room for; a larger object isn't read
+   * @throws GitError: `too-large`, `missing`
+   */
+  read(id: string, most = this.#place.limits.blobBytes): Promise<Buffer> {
     return this.#turns.take("", async () => {
       await this.#ask(`info ${id}\n`);
       const object = await this.#header();
       if (object === undefined) throw new GitError("missing", `The repository lacks the object ${id}.`);
-      if (object.size > this.#place.limits.blobBytes)
+      if (object.size > Math.min(most, this.#place.limits.blobBytes))
         throw new GitError("too-large", `An object has ${object.size} bytes: more than is read.`);
       await this.#ask(`contents ${id}\n`);
       await this.#header();

@@ -3,7 +3,7 @@ import { keptByLfs } from "./attributes.ts";
 import { type CommitDraft, makeCommit } from "./commit.ts";
 import type { GitDoor } from "./door.ts";
 import { GitError, plainWords } from "./error.ts";
-import { ObjectReader } from "./objects.ts";
+import { COMMIT_BYTES, ObjectReader } from "./objects.ts";
 import { type GitPlace, gitFailure, runGit, startGit } from "./process.ts";
 import { diffTrees, listTree, type TreeChange, type TreeEntry } from "./trees.ts";
 
@@ -177,7 +177,7 @@ export class GitRepository {
 
   /** Those that a commit names itself, be they here or not. */
   async #parentsOf(commit: string): Promise<string[]> {
-    const header = headerOf(await this.objects.read(checkedId(commit)));
+    const header = headerOf(await this.objects.read(checkedId(commit), COMMIT_BYTES));
     return [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, id = ""]) => id);
   }
 

@@ -93,7 +93,7 @@ async function preview(
       base: { root: tree_root, entries },
       tree: await repository.list(of),
       directory: installation.project_directory,
-      read: (id) => repository.objects.read(id),
+      read: (id, most) => repository.objects.read(id, most),
       large,
       newId,
       now: deps.clock.now(),

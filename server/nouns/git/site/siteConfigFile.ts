@@ -1,6 +1,7 @@
 /** The `docs.yaml` of a branch. */
 import { LANGUAGES } from "../../spaces/schema.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
+import { IMPORT_LIMITS } from "../../../importers/limits.ts";
 import { readSiteConfig, SITE_CONFIGS, type SiteConfig } from "../../../importers/siteConfig/siteConfig.ts";
 import { SyncHalted } from "../sync/ended.ts";
 import type { Installation } from "../sync/syncRun.ts";
@@ -34,7 +35,8 @@ export async function readConfigFile(
   for (const name of SITE_CONFIGS) {
     const path = [project, name].filter((part) => part !== "").join("/");
     if ((await repository.at(commit, path)) !== "blob") continue;
-    const text = (await repository.objects.read(`${commit}:${path}`)).toString("utf8");
+    const bytes = await repository.objects.read(`${commit}:${path}`, IMPORT_LIMITS.settingsBytes);
+    const text = bytes.toString("utf8");
     const read = readSiteConfig(text, { project, languages: LANGUAGES });
     if ("config" in read) return { path, text, config: read.config };
     const lines = read.problems.slice(0, 5).map(({ line, message }) => `Line ${line}: ${message}`);

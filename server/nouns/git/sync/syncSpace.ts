@@ -6,7 +6,9 @@ import { changedEntries, openEntries, readEntries } from "../../../content/git/e
 import { readTheirEdits, type TheirEdits } from "../../../content/git/theirEdits.ts";
 import { readTheirs, type Theirs } from "../../../content/git/theirs.ts";
 import type { Row } from "../../../db/schema.ts";
+import type { ReadObject } from "../../../importers/repository/source.ts";
 import { GitError } from "../../../ports/git/error.ts";
+import { COMMIT_BYTES } from "../../../ports/git/objects.ts";
 import type { RemoteRefs } from "../../../ports/git/refs.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import type { TreeEntry } from "../../../ports/git/trees.ts";
@@ -279,8 +281,8 @@ export async function readBranch(
     const nothing = { root: EMPTY_ROOT, entries, ...ALL_READ, message: "" };
     return { branch: { ...at, ...nothing, isAgreed: false }, report: undefined };
   }
-  const read = (id: string): Promise<Uint8Array> => repository.objects.read(id);
-  const message = messageOf(await read(commit));
+  const read: ReadObject = (id, most) => repository.objects.read(id, most);
+  const message = messageOf(await read(commit, COMMIT_BYTES));
   const isWhereItWas = hasBase && installation.moved === 0;
   // Only a look at all files tells what else has not come in.
   const isPlain = isWhereItWas && installation.unread === null;
@@ -350,7 +352,7 @@ async function readEdits(
     directory,
     entries: openEntries(deps.db.read, installation),
     at: (path) => repository.at(commit, path),
-    read: (id) => repository.objects.read(id),
+    read: (id, most) => repository.objects.read(id, most),
     now: deps.clock.now(),
   });
 }
