@@ -23,7 +23,7 @@ test("a new block is asked for in every table", async () => {
     "engine/markdown/everyBlock.test.ts",
     "engine/markdown/html/emojiData.d.ts",
     "console/editor/load.ts",
-    "console/features/reading/Blocks.tsx",
+    "console/features/text/Blocks.tsx",
   ];
   const { lib, jsx } = JSON.parse(
     await readFile(join(ROOT, "console/tsconfig.json"), "utf8"),
@@ -48,7 +48,7 @@ test("a new block is asked for in every table", async () => {
   expect(found.filter((line) => !/Property 'callout' is missing/.test(line))).toEqual([]);
   expect(found.map((line) => line.split("(", 1)[0])).toEqual([
     "console/editor/load.ts",
-    "console/features/reading/Blocks.tsx",
+    "console/features/text/Blocks.tsx",
     // The nodes of the API's document, which are read by a table of their own.
     "engine/document/nodeTypes.ts",
     "engine/document/writeBlocks.ts",

@@ -12,9 +12,9 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { words as general } from "../../words.ts";
 import { reviewWords as words } from "../../words/review.ts";
-import { firstReadable, indexPages } from "../spaces/pageIndex.ts";
+import { firstReadable, indexPages } from "../../app/pageIndex.ts";
 import { typeAhead } from "../writing/typedAhead.ts";
-import { changedThings } from "./changedThings.ts";
+import { changedThings } from "../../api/changedThings.ts";
 import { isWrittenHere } from "./MergeBox.tsx";
 import { Status } from "./Status.tsx";
 

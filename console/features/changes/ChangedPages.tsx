@@ -6,7 +6,7 @@ import { whatChanges } from "../../api/changes.ts";
 import { addressOf } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { reviewWords as words } from "../../words/review.ts";
-import { changedThings, type PageFate } from "./changedThings.ts";
+import { changedThings, type PageFate } from "../../api/changedThings.ts";
 
 export type PageFates = ReadonlyMap<string, PageFate>;
 

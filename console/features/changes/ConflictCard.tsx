@@ -13,7 +13,7 @@ import { useKeptText } from "../../ui/keptText.ts";
 import { words as general } from "../../words.ts";
 import { reviewWords as words } from "../../words/review.ts";
 import { LazyDiff } from "../diff/LazyDiff.tsx";
-import { said } from "./changedThings.ts";
+import { said } from "../../api/changedThings.ts";
 import { isWrittenHere } from "./MergeBox.tsx";
 
 interface ConflictCardProps {

@@ -8,7 +8,7 @@ import type { RouteParams } from "../../routes.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { reviewWords as words } from "../../words/review.ts";
-import { indexPages } from "../spaces/pageIndex.ts";
+import { indexPages } from "../../app/pageIndex.ts";
 import { ChangeFrame } from "./ChangeFrame.tsx";
 import { ConflictCard } from "./ConflictCard.tsx";
 import { isWrittenHere, MergeButton } from "./MergeBox.tsx";

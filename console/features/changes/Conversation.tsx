@@ -5,9 +5,9 @@ import { reviewersOf, reviewsOf, useChanging } from "../../api/changes.ts";
 import { commentsOf, postComment } from "../../api/comments.ts";
 import { Time } from "../../ui/Time.tsx";
 import { reviewWords as words } from "../../words/review.ts";
-import { Composer } from "./Composer.tsx";
+import { Composer } from "../talk/Composer.tsx";
 import type { ChangeProps } from "./MergeBox.tsx";
-import { Thread } from "./Thread.tsx";
+import { Thread } from "../talk/Thread.tsx";
 
 interface Happening {
   readonly at: string;

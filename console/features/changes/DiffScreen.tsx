@@ -11,7 +11,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { reviewWords as words } from "../../words/review.ts";
 import { FIRST_LOOK, Look } from "../diff/Look.tsx";
 import { ChangeFrame } from "./ChangeFrame.tsx";
-import type { ChangedText } from "./changedThings.ts";
+import type { ChangedText } from "../../api/changedThings.ts";
 import { isWrittenHere, MergeButton } from "./MergeBox.tsx";
 import { Others } from "./Others.tsx";
 import { PageDiff } from "./PageDiff.tsx";

@@ -5,7 +5,7 @@ import { reviewWords as words } from "../../words/review.ts";
 import { sizeOf } from "../../ui/size.ts";
 import { mergeTexts } from "../diff/words.ts";
 import { Thumbnail } from "../files/Thumbnail.tsx";
-import { type ChangedThings, said } from "./changedThings.ts";
+import { type ChangedThings, said } from "../../api/changedThings.ts";
 
 interface FieldsProps {
   readonly of: ChangedAttributes;

@@ -16,11 +16,11 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { reviewWords as words } from "../../words/review.ts";
 import { LazyDiff } from "../diff/LazyDiff.tsx";
 import { ChangeFrame } from "./ChangeFrame.tsx";
-import type { ChangedText } from "./changedThings.ts";
+import type { ChangedText } from "../../api/changedThings.ts";
 import { Conversation } from "./Conversation.tsx";
 import { MergeBox } from "./MergeBox.tsx";
 import { Reviewers } from "./Reviewers.tsx";
-import { SaidText } from "./SaidText.tsx";
+import { SaidText } from "../talk/SaidText.tsx";
 import { useChangedThings } from "./useChangedThings.ts";
 
 export default function Overview({ space, number }: RouteParams<"change">) {

@@ -1,6 +1,6 @@
 /** Which of the changed pages somebody has looked at, on this device. A page that is changed again is not seen any more. */
 import { useState } from "react";
-import type { ChangedText } from "./changedThings.ts";
+import type { ChangedText } from "../../api/changedThings.ts";
 
 type SeenRevisions = Readonly<Record<string, string>>;
 

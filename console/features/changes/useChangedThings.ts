@@ -2,8 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { whatChanges } from "../../api/changes.ts";
 import { pagesOf } from "../../api/queries.ts";
-import { indexPages } from "../spaces/pageIndex.ts";
-import { type ChangedText, type ChangedThings, changedThings, inNavigation } from "./changedThings.ts";
+import { indexPages } from "../../app/pageIndex.ts";
+import {
+  type ChangedText,
+  type ChangedThings,
+  changedThings,
+  inNavigation,
+} from "../../api/changedThings.ts";
 
 interface FoundThings extends ChangedThings {
   /** Pages as they stand in the navigation, then reusable contents. */

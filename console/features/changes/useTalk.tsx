@@ -8,9 +8,9 @@ import type { ContentPlace } from "../../api/content.ts";
 import { useKeys } from "../../app/keys.ts";
 import { reviewWords as words } from "../../words/review.ts";
 import type { Part } from "../diff/compare.ts";
-import type { ChangedText } from "./changedThings.ts";
-import { Composer } from "./Composer.tsx";
-import { Thread } from "./Thread.tsx";
+import type { ChangedText } from "../../api/changedThings.ts";
+import { Composer } from "../talk/Composer.tsx";
+import { Thread } from "../talk/Thread.tsx";
 
 interface TalkProps {
   readonly request: ChangeRequest;

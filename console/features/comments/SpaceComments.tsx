@@ -8,9 +8,9 @@ import { RowsEnd } from "../../ui/Rows.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { partsWords as words } from "../../words/parts.ts";
 import { ChangeFilter } from "../changes/ChangeFilter.tsx";
-import { Thread } from "../changes/Thread.tsx";
+import { Thread } from "../talk/Thread.tsx";
 import { useFilters } from "../changes/useFilters.ts";
-import { SpacePart } from "../spaces/SpacePart.tsx";
+import { SpacePart } from "../../app/SpacePart.tsx";
 import { Link } from "wouter";
 
 const STATES = ["open", "resolved", "all"] as const;

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import type { Integration } from "../../../engine/markdown/document.ts";
 import { space as spaceOf } from "../../api/queries.ts";
-import { usePage } from "../reading/page.ts";
+import { usePage } from "../targets/page.ts";
 import { blocksOf, componentOf } from "./blocks.ts";
 import Component from "./Component.tsx";
 import { type KitTalk, useKit } from "./kit.ts";

@@ -9,7 +9,7 @@ import {
   textOf,
 } from "../../../engine/markdown/html/contentKitFields.ts";
 import { integrationWords } from "../../words/integrations.ts";
-import { Picture } from "../reading/Picture.tsx";
+import { Picture } from "../targets/Picture.tsx";
 import { KitField } from "./KitField.tsx";
 import { useKit } from "./kit.ts";
 

@@ -2,8 +2,8 @@
 import { Fragment, type ReactNode, useMemo, useState } from "react";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { reviewWords } from "../../words/review.ts";
-import { Blocks } from "../reading/Blocks.tsx";
-import { MarksContext } from "../reading/marks.ts";
+import { Blocks } from "../text/Blocks.tsx";
+import { MarksContext } from "../text/marks.ts";
 import type { Part } from "./compare.ts";
 import { mergeSources, type SourceLine } from "./lines.ts";
 import { useDifference } from "./useDifference.ts";

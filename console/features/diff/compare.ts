@@ -7,7 +7,7 @@ import { parseSteps } from "../../../engine/markdown/parse.ts";
 import { plainText } from "../../../engine/markdown/plainText.ts";
 import { walkBlocks } from "../../../engine/markdown/walk.ts";
 import type { Steps } from "../../../engine/steps.ts";
-import type { DiffMark, MarkedLine, Marks } from "../reading/marks.ts";
+import type { DiffMark, MarkedLine, Marks } from "../text/marks.ts";
 import { inOrder } from "./inOrder.ts";
 import { mergeLines } from "./lines.ts";
 import { mergeRows } from "./rows.ts";

@@ -2,7 +2,7 @@
 import { align } from "../../../engine/markdown/align.ts";
 import { pairAlike } from "../../../engine/markdown/pairAlike.ts";
 import { atOnce } from "../../../engine/steps.ts";
-import type { MarkedLine } from "../reading/marks.ts";
+import type { MarkedLine } from "../text/marks.ts";
 import { mergeTexts, type WordPiece } from "./words.ts";
 
 /** Both of two texts, line by line: where they differ, what went before what came. */

@@ -3,7 +3,7 @@ import { align } from "../../../engine/markdown/align.ts";
 import type { Cell, Inline, Table } from "../../../engine/markdown/document.ts";
 import { pairAlike } from "../../../engine/markdown/pairAlike.ts";
 import { atOnce } from "../../../engine/steps.ts";
-import type { DiffMark } from "../reading/marks.ts";
+import type { DiffMark } from "../text/marks.ts";
 import { mergeInlines } from "./words.ts";
 
 type Row = readonly Cell[];

@@ -1,7 +1,7 @@
 /** Which words of a line differ from those of another, with the formatting that they stand in. */
 import { align } from "../../../engine/markdown/align.ts";
 import type { Inline } from "../../../engine/markdown/document.ts";
-import type { DiffMark } from "../reading/marks.ts";
+import type { DiffMark } from "../text/marks.ts";
 
 interface Token {
   /** Equal for what looks the same and leads to the same. */

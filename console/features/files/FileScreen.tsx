@@ -16,7 +16,7 @@ import { sizeOf } from "../../ui/size.ts";
 import { words } from "../../words.ts";
 import { filesWords } from "../../words/files.ts";
 import { PlaceList } from "../links/PlaceList.tsx";
-import { mayWriteParts, SpacePart } from "../spaces/SpacePart.tsx";
+import { mayWriteParts, SpacePart } from "../../app/SpacePart.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
 
 export default function FileScreen({ space, file }: RouteParams<"file">) {

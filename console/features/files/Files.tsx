@@ -15,7 +15,7 @@ import { say } from "../../ui/toasts.ts";
 import { useLate } from "../../ui/useLate.ts";
 import { words } from "../../words.ts";
 import { filesWords } from "../../words/files.ts";
-import { mayWriteParts, SpacePart } from "../spaces/SpacePart.tsx";
+import { mayWriteParts, SpacePart } from "../../app/SpacePart.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
 import { sendFiles } from "./sendings.ts";
 import { Sendings } from "./Sendings.tsx";

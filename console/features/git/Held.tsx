@@ -5,7 +5,7 @@ import { pagesOf } from "../../api/queries.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { gitWords } from "../../words/git.ts";
-import { indexPages } from "../spaces/pageIndex.ts";
+import { indexPages } from "../../app/pageIndex.ts";
 import { RequestLink } from "./RequestLink.tsx";
 
 interface HeldProps {

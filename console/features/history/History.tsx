@@ -10,7 +10,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { Rows } from "../../ui/Rows.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { partsWords } from "../../words/parts.ts";
-import { SpacePart } from "../spaces/SpacePart.tsx";
+import { SpacePart } from "../../app/SpacePart.tsx";
 
 export default function History({ space }: RouteParams<"history">) {
   return (

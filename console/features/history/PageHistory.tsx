@@ -18,10 +18,10 @@ import { useFilters } from "../changes/useFilters.ts";
 import type { Part } from "../diff/compare.ts";
 import { LazyDiff } from "../diff/LazyDiff.tsx";
 import { FIRST_LOOK, Look } from "../diff/Look.tsx";
-import { PageContext, useTextOf } from "../reading/page.ts";
-import { mayWriteParts } from "../spaces/SpacePart.tsx";
+import { PageContext, useTextOf } from "../targets/page.ts";
+import { mayWriteParts } from "../../app/SpacePart.tsx";
 import { changedFields, type Sides, sidesOf, type Version } from "./sides.ts";
-import { useRevert } from "./useRevert.ts";
+import { useRevert } from "../changes/useRevert.ts";
 
 /** Versions in one part of the list. */
 const PART = 30;

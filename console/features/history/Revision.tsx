@@ -20,9 +20,9 @@ import { say } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
 import { partsWords } from "../../words/parts.ts";
 import { LazyDiff } from "../diff/LazyDiff.tsx";
-import { PageContext, useTextOf } from "../reading/page.ts";
-import { mayWriteParts, SpacePart } from "../spaces/SpacePart.tsx";
-import { type Reversion, useRevert } from "./useRevert.ts";
+import { PageContext, useTextOf } from "../targets/page.ts";
+import { mayWriteParts, SpacePart } from "../../app/SpacePart.tsx";
+import { type Reversion, useRevert } from "../changes/useRevert.ts";
 
 type RevisionParams = RouteParams<"revision">;
 

@@ -12,10 +12,10 @@ import { later } from "../../ui/later.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { partsWords as words } from "../../words/parts.ts";
-import { indexPages } from "../spaces/pageIndex.ts";
-import { PageTree } from "../spaces/PageTree.tsx";
-import { mayWriteParts } from "../spaces/SpacePart.tsx";
-import { useRevert } from "./useRevert.ts";
+import { indexPages } from "../../app/pageIndex.ts";
+import { PageTree } from "../structure/PageTree.tsx";
+import { mayWriteParts } from "../../app/SpacePart.tsx";
+import { useRevert } from "../changes/useRevert.ts";
 
 const Reading = later(() => import("../reading/Reading.tsx"));
 

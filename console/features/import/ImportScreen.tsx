@@ -8,7 +8,7 @@ import { addressOf, type RouteParams } from "../../routes.ts";
 import { Refusal } from "../../ui/Ask.tsx";
 import { saveFile } from "../../ui/save.ts";
 import { importWords } from "../../words/import.ts";
-import { mayWriteParts, SpacePart } from "../spaces/SpacePart.tsx";
+import { mayWriteParts, SpacePart } from "../../app/SpacePart.tsx";
 import { useFoundImport } from "./foundImport.ts";
 import { ImportForm } from "./ImportForm.tsx";
 import { beginImport, closeImport, type Import, useImport } from "./imports.ts";

@@ -14,7 +14,7 @@ import {
 import { client } from "../../api/client.ts";
 import { sendingClient } from "../../api/sending.ts";
 import { importWords } from "../../words/import.ts";
-import { mayWriteParts } from "../spaces/SpacePart.tsx";
+import { mayWriteParts } from "../../app/SpacePart.tsx";
 import { archiveOf, type FolderFile } from "./archive.ts";
 import type { ImportChoice, ImportKind } from "./sources.ts";
 

@@ -10,7 +10,7 @@ import { integrationWords } from "../../words/integrations.ts";
 import { ConfigurationForm } from "./ConfigurationForm.tsx";
 import type { Configurable, ConfiguredAt } from "./installations.ts";
 
-const ReadingText = later(() => import("../reading/ReadingText.tsx"));
+const ReadingText = later(() => import("../text/ReadingText.tsx"));
 
 interface ConfigurationCardProps<Thing extends Configurable> {
   readonly organization: string;

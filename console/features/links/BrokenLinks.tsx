@@ -6,7 +6,7 @@ import type { RouteParams } from "../../routes.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Rows } from "../../ui/Rows.tsx";
 import { partsWords } from "../../words/parts.ts";
-import { SpacePart } from "../spaces/SpacePart.tsx";
+import { SpacePart } from "../../app/SpacePart.tsx";
 import { PlaceList } from "./PlaceList.tsx";
 
 export default function BrokenLinks({ space }: RouteParams<"brokenLinks">) {

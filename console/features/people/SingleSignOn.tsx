@@ -19,7 +19,7 @@ import { Fault, Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ssoWords } from "../../words/singleSignOn.ts";
 import { Area } from "../organization/Area.tsx";
-import { useOrganizationDraft } from "../settings/organizationDraft.ts";
+import { useOrganizationDraft } from "../../api/organizationDraft.ts";
 import { ProviderCard } from "./ProviderCard.tsx";
 import { providersOf } from "./providers.ts";
 

@@ -13,10 +13,10 @@ import { later } from "../../ui/later.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { words } from "../../words.ts";
-import type { PageIndex } from "../spaces/pageIndex.ts";
-import { Blocks } from "./Blocks.tsx";
+import type { PageIndex } from "../../app/pageIndex.ts";
+import { Blocks } from "../text/Blocks.tsx";
 import { type Talk, useReadingTalk } from "./useReadingTalk.tsx";
-import { PageContext, pageNamed, type ReadingPage } from "./page.ts";
+import { PageContext, pageNamed, type ReadingPage } from "../targets/page.ts";
 import { readingWords } from "../../words/reading.ts";
 
 const InChanges = later(() => import("./InChanges.tsx"));

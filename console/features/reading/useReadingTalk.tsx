@@ -8,8 +8,8 @@ import { Icon } from "../../ui/Icon.tsx";
 import { later } from "../../ui/later.tsx";
 import { reviewWords as words } from "../../words/review.ts";
 
-const BlockWords = later(() => import("../changes/BlockWords.tsx"));
-const PageTalk = later(() => import("../changes/PageTalk.tsx"));
+const BlockWords = later(() => import("../talk/BlockWords.tsx"));
+const PageTalk = later(() => import("../talk/PageTalk.tsx"));
 
 export interface Talk {
   /** What stands behind a block at the top, by its place. */

@@ -13,7 +13,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
 import { partsWords } from "../../words/parts.ts";
 import { PlaceList } from "../links/PlaceList.tsx";
-import { mayWriteParts, SpacePart } from "../spaces/SpacePart.tsx";
+import { mayWriteParts, SpacePart } from "../../app/SpacePart.tsx";
 import { type EditingStart, useEditing, useKept } from "./useEditing.ts";
 
 type ReusableParams = RouteParams<"reusable">;

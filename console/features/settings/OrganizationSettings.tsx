@@ -17,7 +17,7 @@ import { settingsWords } from "../../words/settings.ts";
 import { Area } from "../organization/Area.tsx";
 import { choiceOf, MEMBER_CHOICES, roleOf } from "../people/roles.ts";
 import { linesIn } from "./lines.ts";
-import { useOrganizationDraft } from "./organizationDraft.ts";
+import { useOrganizationDraft } from "../../api/organizationDraft.ts";
 import { SecondFactor } from "./SecondFactor.tsx";
 import { MergeRulesField, mergeRulesInWords } from "./MergeRules.tsx";
 

@@ -4,7 +4,7 @@ import { Card } from "../../ui/Card.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { Check, ChoiceField, TextField } from "../../ui/Field.tsx";
 import { factorWords } from "../../words/secondFactor.ts";
-import { useOrganizationDraft } from "./organizationDraft.ts";
+import { useOrganizationDraft } from "../../api/organizationDraft.ts";
 
 /** Days that people have unless an administrator says otherwise. */
 const GRACE_DAYS = 14;

@@ -12,7 +12,7 @@ import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
 import { siteWords } from "../../words/sites.ts";
-import { PageTree } from "../spaces/PageTree.tsx";
+import { PageTree } from "../structure/PageTree.tsx";
 import { mayStand, stepTo, type TreeStep } from "../structure/moves.ts";
 import { AddSpace, NewGroup } from "./AddPart.tsx";
 import { PartSettings } from "./PartSettings.tsx";

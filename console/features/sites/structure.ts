@@ -7,7 +7,7 @@ import type {
   SiteStructure,
 } from "../../../sdk/src/index.ts";
 import type { LineIconName } from "../../ui/Icon.tsx";
-import type { IndexEntry, PageIndex } from "../spaces/pageIndex.ts";
+import type { IndexEntry, PageIndex } from "../../app/pageIndex.ts";
 
 export type StructurePart = SiteSection | SiteSectionGroup | SiteSpace;
 

@@ -9,7 +9,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { later } from "../../ui/later.tsx";
 import { words } from "../../words.ts";
 import { typeAhead } from "../writing/typedAhead.ts";
-import type { PageAuthor } from "./writer.ts";
+import type { PageAuthor } from "../writing/writer.ts";
 
 const Preview = later(() => import("../changes/Preview.tsx"));
 const Present = later(() => import("./Present.tsx"));

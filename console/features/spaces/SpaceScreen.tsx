@@ -18,9 +18,9 @@ import { EditedPages } from "../structure/EditedPages.tsx";
 import type { TreeQuestion } from "../structure/StructureDialogs.tsx";
 import { type TreeChanges, useStructure } from "../structure/useStructure.ts";
 import { PageActions } from "./PageActions.tsx";
-import { above, firstReadable, indexPages, type PageIndex, pagesCalled } from "./pageIndex.ts";
-import { PageTree } from "./PageTree.tsx";
-import { useWriter, type PageAuthor } from "./writer.ts";
+import { above, firstReadable, indexPages, type PageIndex, pagesCalled } from "../../app/pageIndex.ts";
+import { PageTree } from "../structure/PageTree.tsx";
+import { useWriter, type PageAuthor } from "../writing/writer.ts";
 
 const Reading = later(() => import("../reading/Reading.tsx"), Waiting);
 const Writing = later(() => import("../writing/Writing.tsx"), Waiting);

@@ -5,7 +5,7 @@ import { deletionOf } from "../../api/queries.ts";
 import { FormDialog } from "../../ui/Ask.tsx";
 import { words } from "../../words.ts";
 import { structureWords } from "../../words/structure.ts";
-import type { PageIndex } from "../spaces/pageIndex.ts";
+import type { PageIndex } from "../../app/pageIndex.ts";
 
 interface DeletePagesProps {
   /** None below another of them. */

@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo, useState } from "react";
 import { Icon } from "../../ui/Icon.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { words } from "../../words.ts";
-import { above, type PageIndex } from "../spaces/pageIndex.ts";
+import { above, type PageIndex } from "../../app/pageIndex.ts";
 import { type TreePlace, mayStand } from "./moves.ts";
 import { treeWords } from "../../words/tree.ts";
 

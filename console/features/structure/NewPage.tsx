@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { FormDialog } from "../../ui/Ask.tsx";
 import { words } from "../../words.ts";
 import { structureWords } from "../../words/structure.ts";
-import type { PageIndex } from "../spaces/pageIndex.ts";
+import type { PageIndex } from "../../app/pageIndex.ts";
 import { forgetRefused } from "../writing/typedAhead.ts";
 import type { TreeChanges } from "./useStructure.ts";
 import { treeWords } from "../../words/tree.ts";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { ContentPlace } from "../../api/content.ts";
 import { Icon, type LineIconName } from "../../ui/Icon.tsx";
 import { words } from "../../words.ts";
-import type { PageIndex } from "../spaces/pageIndex.ts";
+import type { PageIndex } from "../../app/pageIndex.ts";
 import { DeletePages } from "./DeletePages.tsx";
 import { MoveTo } from "./MoveTo.tsx";
 import { NewPage } from "./NewPage.tsx";

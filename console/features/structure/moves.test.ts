@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Page } from "../../../sdk/src/index.ts";
-import { indexPages } from "../spaces/pageIndex.ts";
+import { indexPages } from "../../app/pageIndex.ts";
 import { changedTree, mayStand, movesTo, stepTo, topmost, withoutPages } from "./moves.ts";
 
 /** `a(b c) d` as pages. */

@@ -1,6 +1,6 @@
 /** Moves of pages in a tree: what is sent, what takes it back, and how the tree looks meanwhile. */
 import type { Page, UpdatePage } from "../../../sdk/src/index.ts";
-import { above, type PageIndex } from "../spaces/pageIndex.ts";
+import { above, type PageIndex } from "../../app/pageIndex.ts";
 
 /** Where pages go: under which one (null: the top), before how many of those that stay there. */
 export interface TreePlace {

@@ -2,7 +2,7 @@
 import type { DragTarget, ItemInstance, TreeInstance } from "@headless-tree/core";
 import type { KeyboardEvent } from "react";
 import { isMac } from "../../app/keys.ts";
-import type { IndexEntry, PageIndex } from "../spaces/pageIndex.ts";
+import type { IndexEntry, PageIndex } from "../../app/pageIndex.ts";
 import { mayStand, topmost } from "./moves.ts";
 import type { TreeChanges } from "./useStructure.ts";
 

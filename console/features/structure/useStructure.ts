@@ -18,8 +18,8 @@ import { pagesOf } from "../../api/queries.ts";
 import { addressOf } from "../../routes.ts";
 import { say, sayNotDone } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
-import { indexPages, type PageIndex } from "../spaces/pageIndex.ts";
-import type { PageAuthor } from "../spaces/writer.ts";
+import { indexPages, type PageIndex } from "../../app/pageIndex.ts";
+import type { PageAuthor } from "../writing/writer.ts";
 import { ownDraft } from "../writing/destination.ts";
 import { whileMade } from "../writing/typedAhead.ts";
 import {

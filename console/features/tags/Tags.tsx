@@ -13,7 +13,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { RowMenu } from "../../ui/RowMenu.tsx";
 import { Rows } from "../../ui/Rows.tsx";
 import { tagWords } from "../../words/tags.ts";
-import { mayWriteParts, SpacePart } from "../spaces/SpacePart.tsx";
+import { mayWriteParts, SpacePart } from "../../app/SpacePart.tsx";
 import { TagMark } from "./TagMark.tsx";
 
 /** A tag by its name, with what is said of it. */

@@ -12,7 +12,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { RowMenu } from "../../ui/RowMenu.tsx";
 import { Rows } from "../../ui/Rows.tsx";
 import { partsWords } from "../../words/parts.ts";
-import { mayWriteParts, SpacePart } from "../spaces/SpacePart.tsx";
+import { mayWriteParts, SpacePart } from "../../app/SpacePart.tsx";
 
 type VariableValue = string | number | boolean;
 

@@ -6,9 +6,9 @@ import { useChanging } from "../../api/changes.ts";
 import { commentsOf, postComment } from "../../api/comments.ts";
 import type { ContentPlace } from "../../api/content.ts";
 import { reviewWords as words } from "../../words/review.ts";
-import { Composer } from "../changes/Composer.tsx";
-import PageTalk from "../changes/PageTalk.tsx";
-import { Thread } from "../changes/Thread.tsx";
+import { Composer } from "../talk/Composer.tsx";
+import PageTalk from "../talk/PageTalk.tsx";
+import { Thread } from "../talk/Thread.tsx";
 import type { PageWriting } from "./session.ts";
 
 interface BlockTalkProps {

@@ -5,8 +5,8 @@ import { createPortal } from "react-dom";
 import { shownPart } from "../../api/shownParts.ts";
 import { type DiagramPlace, drawnParts } from "../../editor/view/drawnParts.ts";
 import { partsSeat } from "../../editor/view/seated.ts";
-import { Diagram } from "../reading/Diagram.tsx";
-import { PageContext, useTextOf } from "../reading/page.ts";
+import { Diagram } from "../text/Diagram.tsx";
+import { PageContext, useTextOf } from "../targets/page.ts";
 import type { WrittenText } from "./writtenText.ts";
 
 interface PartsInEditorProps {

@@ -14,7 +14,7 @@ import { later } from "../../ui/later.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { writingWords } from "../../words/writing.ts";
-import { indexPages, pagesCalled } from "../spaces/pageIndex.ts";
+import { indexPages, pagesCalled } from "../../app/pageIndex.ts";
 import { Heading } from "./Heading.tsx";
 import { type Hold, hold, type HoldWish } from "./hold.ts";
 import { Followed } from "./Followed.tsx";
@@ -28,7 +28,7 @@ import { handOver, rest, typeAhead } from "./typedAhead.ts";
 const MOST_OFFERED = 8;
 
 const BlockTalk = later(() => import("./BlockTalk.tsx"));
-const DrawnInEditor = later(() => import("../contentkit/DrawnInEditor.tsx"));
+const DrawnInEditor = later(() => import("./DrawnInEditor.tsx"));
 const OthersInEditor = later(() => import("./OthersInEditor.tsx"));
 const PartsInEditor = later(() => import("./PartsInEditor.tsx"));
 const Properties = later(() => import("./Properties.tsx"));

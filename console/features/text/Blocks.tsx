@@ -12,7 +12,7 @@ import { FigureView, ImageView } from "./Figures.tsx";
 import { Included } from "./Included.tsx";
 import { DrawnIcon, Inlines } from "./Inlines.tsx";
 import { type DiffMark, useMarks } from "./marks.ts";
-import { usePage } from "./page.ts";
+import { usePage } from "../targets/page.ts";
 import { Shown } from "./Shown.tsx";
 import { TabsView } from "./Tabs.tsx";
 import { readingWords } from "../../words/reading.ts";

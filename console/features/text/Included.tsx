@@ -5,7 +5,7 @@ import type { Block, Include } from "../../../engine/markdown/document.ts";
 import { parse } from "../../../engine/markdown/parse.ts";
 import { thingOf } from "../../../engine/markdown/targets.ts";
 import { shownReusable } from "../../api/parts.ts";
-import { PageContext, usePage } from "./page.ts";
+import { PageContext, usePage } from "../targets/page.ts";
 import { readingWords } from "../../words/reading.ts";
 
 /** One that includes itself comes to an end. */

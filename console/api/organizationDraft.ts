@@ -4,10 +4,10 @@ import {
   type Organization,
   type UpdateOrganization,
   updateOrganizationById,
-} from "../../../sdk/src/index.ts";
-import { client } from "../../api/client.ts";
-import { type FieldDraft, useDraft } from "../../api/draft.ts";
-import { organization as organizationOf } from "../../api/queries.ts";
+} from "../../sdk/src/index.ts";
+import { client } from "./client.ts";
+import { type FieldDraft, useDraft } from "./draft.ts";
+import { organization as organizationOf } from "./queries.ts";
 
 /** The draft of some of an organization's fields. @param part names them among the organization's drafts */
 export function useOrganizationDraft<Fields extends object>(

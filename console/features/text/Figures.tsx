@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { Figure, FigureImage, Image } from "../../../engine/markdown/document.ts";
 import { imageWidthClass } from "../../../engine/markdown/html/targets.ts";
 import { Inlines } from "./Inlines.tsx";
-import { Pictures } from "./Picture.tsx";
-import { LeadsTo } from "./targets.tsx";
+import { Pictures } from "../targets/Picture.tsx";
+import { LeadsTo } from "../targets/targets.tsx";
 
 /** Several side by side make a gallery. */
 export function FigureView({ of }: { readonly of: Figure }) {

@@ -1,8 +1,8 @@
 /** HTML that the engine made, as elements of a screen. */
 import { createElement, type ReactNode } from "react";
 import { isTaken, type MarkupElement, type MarkupNode, SVG_NAMES } from "../../ui/markup.ts";
-import { Picture } from "./Picture.tsx";
-import { LeadsTo } from "./targets.tsx";
+import { Picture } from "../targets/Picture.tsx";
+import { LeadsTo } from "../targets/targets.tsx";
 
 export function Markup({ of }: { readonly of: readonly MarkupNode[] }): ReactNode {
   return of.map((node, place) => (typeof node === "string" ? node : <Element key={place} of={node} />));

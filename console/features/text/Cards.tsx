@@ -5,9 +5,9 @@ import { plainText } from "../../../engine/markdown/plainText.ts";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { sizeOf } from "../../ui/size.ts";
 import { Inlines } from "./Inlines.tsx";
-import { Picture, nameOf, useFile } from "./Picture.tsx";
-import { usePage } from "./page.ts";
-import { LeadsTo } from "./targets.tsx";
+import { Picture, nameOf, useFile } from "../targets/Picture.tsx";
+import { usePage } from "../targets/page.ts";
+import { LeadsTo } from "../targets/targets.tsx";
 
 interface RefCardProps {
   readonly sign: ReactNode;

@@ -2,13 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { Space } from "../../../sdk/src/index.ts";
-import { space as spaceOf } from "../../api/queries.ts";
-import { Frame } from "../../app/Frame.tsx";
-import { addressOf } from "../../routes.ts";
-import { NeedsServer } from "../../ui/NeedsServer.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { partsWords } from "../../words/parts.ts";
+import type { Space } from "../../sdk/src/index.ts";
+import { space as spaceOf } from "../api/queries.ts";
+import { Frame } from "./Frame.tsx";
+import { addressOf } from "../routes.ts";
+import { NeedsServer } from "../ui/NeedsServer.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { partsWords } from "../words/parts.ts";
 
 const PARTS = {
   history: partsWords.history,

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { parse } from "../../../engine/markdown/parse.ts";
 import type { ContentPlace } from "../../api/content.ts";
-import { Blocks } from "../reading/Blocks.tsx";
-import { PageContext, useTextOf } from "../reading/page.ts";
+import { Blocks } from "../text/Blocks.tsx";
+import { PageContext, useTextOf } from "../targets/page.ts";
 
 interface WrittenTextProps {
   readonly of: string;

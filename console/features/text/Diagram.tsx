@@ -5,7 +5,7 @@ import type { DiagramOrder, DiagramResult, ToldDrawing } from "../../../design/s
 import { isWideDiagram } from "../../../engine/markdown/html/wideDiagram.ts";
 import { keepDrawing, wantedDrawing } from "../../api/drawings.ts";
 import { useTheme } from "../../app/theme.ts";
-import { usePage } from "./page.ts";
+import { usePage } from "../targets/page.ts";
 import { readingWords } from "../../words/reading.ts";
 
 /** Milliseconds after which a frame that says nothing is given up. */

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from "react";
 import { type ShownPart, shownPart } from "../../api/shownParts.ts";
 import { type MarkupNode, treeOf } from "../../ui/markup.ts";
 import { Markup } from "./Markup.tsx";
-import { usePage } from "./page.ts";
+import { usePage } from "../targets/page.ts";
 
 /** What sites make of a part; undefined while that isn't known, and for what they show as it is written too. */
 export function useShown(part: ShownPart | undefined): readonly MarkupNode[] | undefined {

@@ -1,5 +1,5 @@
 /** What a change request changes, thing by thing: a page that is moved and edited is one. */
-import type { ChangedAttributes, NamedTag, SemanticChange } from "../../../sdk/src/index.ts";
+import type { ChangedAttributes, NamedTag, SemanticChange } from "../../sdk/src/index.ts";
 
 export type PageFate = "created" | "edited" | "moved" | "deleted";
 

@@ -4,8 +4,8 @@ import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent, useState
 import { type LineIconName, Icon } from "../../ui/Icon.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { words } from "../../words.ts";
-import type { PageFate } from "../changes/changedThings.ts";
-import type { IndexEntry } from "./pageIndex.ts";
+import type { PageFate } from "../../api/changedThings.ts";
+import type { IndexEntry } from "../../app/pageIndex.ts";
 
 interface TreeRowProps {
   readonly item: ItemInstance<IndexEntry>;

@@ -5,13 +5,13 @@ import { createPortal } from "react-dom";
 import type { KitFields } from "../../../engine/markdown/html/contentKitFields.ts";
 import { blocksSeat } from "../../editor/blocksSeat.ts";
 import type { DrawnPlace } from "../../editor/view/drawnBlocks.ts";
-import { PageContext, useTextOf } from "../reading/page.ts";
+import { PageContext, useTextOf } from "../targets/page.ts";
 import { later } from "../../ui/later.tsx";
-import type { WrittenText } from "../writing/writtenText.ts";
-import { blocksOf, componentOf } from "./blocks.ts";
-import Component from "./Component.tsx";
+import type { WrittenText } from "./writtenText.ts";
+import { blocksOf, componentOf } from "../contentkit/blocks.ts";
+import Component from "../contentkit/Component.tsx";
 
-const ReadingText = later(() => import("../reading/ReadingText.tsx"));
+const ReadingText = later(() => import("../text/ReadingText.tsx"));
 
 interface DrawnInEditorProps {
   readonly text: WrittenText;

@@ -1,6 +1,6 @@
 /** The pages of a space by id, each with those below it: what a tree of thousands asks for. */
-import type { Page } from "../../../sdk/src/index.ts";
-import type { LineIconName } from "../../ui/Icon.tsx";
+import type { Page } from "../../sdk/src/index.ts";
+import type { LineIconName } from "../ui/Icon.tsx";
 
 export interface IndexEntry {
   readonly page: Page;

@@ -22,10 +22,10 @@ import {
 import { useLocation } from "wouter";
 import { Icon } from "../../ui/Icon.tsx";
 import { words } from "../../words.ts";
-import { dropping, ROOT, takeKey, type TreeEditing } from "../structure/treeEditing.ts";
-import type { PageFate } from "../changes/changedThings.ts";
+import { dropping, ROOT, takeKey, type TreeEditing } from "./treeEditing.ts";
+import type { PageFate } from "../../api/changedThings.ts";
 import { buildLazily } from "./lazyItems.ts";
-import { above, type IndexEntry, type PageIndex } from "./pageIndex.ts";
+import { above, type IndexEntry, type PageIndex } from "../../app/pageIndex.ts";
 import { RenamedRow, standingOf, TreeRow } from "./TreeRow.tsx";
 import { useWindow } from "./useWindow.ts";
 

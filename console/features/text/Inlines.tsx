@@ -6,9 +6,9 @@ import type { Inline } from "../../../engine/markdown/document.ts";
 import { useMarks } from "./marks.ts";
 import { treeOf } from "../../ui/markup.ts";
 import { Markup } from "./Markup.tsx";
-import { Pictures } from "./Picture.tsx";
+import { Pictures } from "../targets/Picture.tsx";
 import { Shown } from "./Shown.tsx";
-import { LeadsTo } from "./targets.tsx";
+import { LeadsTo } from "../targets/targets.tsx";
 
 type InlineOf<T extends Inline["type"]> = Extract<Inline, { type: T }>;
 
