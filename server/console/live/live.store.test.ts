@@ -407,8 +407,8 @@ describe("GET /-/start", () => {
   };
 
   test("answers what the operations answer that the first screen asks", async () => {
-    const { space } = await newSpace();
-    const { body } = await ask(`/s/${space}/a-page`);
+    const { space, page } = await newSpace();
+    const { body } = await ask(`/s/${space}/${page}`);
     const same = async (path: string) => (await world().get(path, anaHere)).body;
     expect(body).toMatchObject({
       user: await same("/user"),
@@ -416,8 +416,10 @@ describe("GET /-/start", () => {
       organization: await same(`/orgs/${world().organization}`),
       space: await same(`/spaces/${space}`),
       pages: await same(`/spaces/${space}/content/pages?metadata=false&computed=false`),
+      page: await same(`/spaces/${space}/content/page/${page}?metadata=false`),
       unread: { count: 0 },
     });
+    expect(body.page.markdown).toContain("begin");
     const { headers } = await world().get(`/spaces/${space}`, anaHere);
     expect(body.read).toContainEqual({ name: "space", url: `/spaces/${space}`, etag: headers["etag"] });
     expect(Number(body.events)).toBeGreaterThan(0);
@@ -425,12 +427,14 @@ describe("GET /-/start", () => {
   });
 
   test("of a change request has its pages; of an organization that; and else nothing of others", async () => {
-    const { space } = await newSpace();
+    const { space, page } = await newSpace();
     const request = (await world().post(`/spaces/${space}/change-requests`, {}, ana)).body;
-    const { body } = await ask(`/s/${space}/~/changes/${request.number}`);
+    const { body } = await ask(`/s/${space}/~/changes/${request.number}/${page}`);
     expect(body.changeRequest.id).toBe(request.id);
     const url = `/spaces/${space}/change-requests/${request.number}/content/pages?metadata=false&computed=false`;
     expect(body.read).toContainEqual({ name: "pages", url, etag: expect.any(String) });
+    expect(body.page).toMatchObject({ id: page, markdown: expect.stringContaining("begin") });
+    expect((await ask(`/s/${space}/gone`)).body).not.toHaveProperty("page");
     const names = async (path: string, session?: Session) =>
       Object.keys((await ask(path, session)).body).toSorted();
     expect(await names(`/o/${world().organization}/members`)).toContain("organization");

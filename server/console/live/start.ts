@@ -1,7 +1,7 @@
 /** What the first screen at an address reads, in one answer: the very answers of the operations that it would ask one after the other. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
-import { placeOf } from "../../../console/routes.ts";
+import { pageAt, placeOf } from "../../../console/routes.ts";
 import { sessionOnly } from "../../http/caller.ts";
 import type { Edge } from "../../http/edge.ts";
 import { closed } from "../../http/named.ts";
@@ -54,6 +54,7 @@ async function readParts(app: FastifyInstance, request: FastifyRequest, path: st
   };
   const at = space === undefined ? undefined : `/spaces/${space}`;
   const change = changeRequest === undefined ? undefined : `${at}/change-requests/${changeRequest}`;
+  const page = pageAt(path)?.page;
   const inSpace = read("space", at).then((part) => {
     const { organization: of } = JSON.parse(part?.text ?? "{}") as { organization?: string };
     const id = of ?? organization;
@@ -66,6 +67,7 @@ async function readParts(app: FastifyInstance, request: FastifyRequest, path: st
     read("unread", "/user/notifications?unread=true&limit=1"),
     read("changeRequest", change),
     read("pages", at && `${change ?? at}/content/pages?metadata=false&computed=false`),
+    read("page", page && `${change ?? at}/content/page/${page}?metadata=false`),
   ]);
   return parts;
 }
