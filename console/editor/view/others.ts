@@ -1,6 +1,8 @@
 /** Blocks in which somebody else writes: named, and asked about before one writes in them too. */
 import type { EditorState } from "prosemirror-state";
 import { Decoration, DecorationSet, type EditorView } from "prosemirror-view";
+import { pageOf } from "../pageState.ts";
+import { isWritten } from "../settle.ts";
 import { TOOL_WORDS as WORDS } from "../toolWords.ts";
 import type { Joiner } from "../seats.ts";
 import { type OthersState, othersSeat, type WritersByBlock } from "./seated.ts";
@@ -25,10 +27,16 @@ export function others(tell: (block: string | undefined) => void): Joiner<Others
     },
     view: () => {
       let told: string | undefined;
+      let standing: unknown[] = [];
       return {
         update: (view) => {
-          const now = view.hasFocus() ? blockAt(view.state) : told;
-          if (now !== told) tell((told = now));
+          if (!view.hasFocus()) return;
+          const now = standingOf(view.state);
+          // A key in a block has none of the others looked at.
+          if (now.every((one, at) => one === standing[at])) return;
+          standing = now;
+          const block = blockAt(view.state);
+          if (block !== told) tell((told = block));
         },
         destroy: () => tell(undefined),
       };
@@ -45,6 +53,15 @@ function change(view: EditorView, changed: Partial<OthersState>): void {
   view.dispatch(view.state.tr.setMeta(CHANGE, changed));
 }
 
+/** All by which the id of the block that the caret is in can become another one. */
+function standingOf(state: EditorState): unknown[] {
+  const { doc, selection } = state;
+  const index = selection.$from.index(0);
+  const block = doc.maybeChild(index);
+  const isOne = block !== null && isWritten(block);
+  return [index, doc.childCount, block?.attrs["key"], isOne, pageOf(state).base];
+}
+
 /** The id of the block at the top that the caret is in; undefined for one that isn't stored yet. */
 function blockAt(state: EditorState): string | undefined {
   return storedIds(state, state.selection.$from.index(0))[0];
@@ -53,6 +70,7 @@ function blockAt(state: EditorState): string | undefined {
 /** Whether nothing is written yet, since somebody else writes there and one is asked first. */
 function asks(view: EditorView): boolean {
   const { writers, shared } = othersSeat.valueIn(view.state)!;
+  if (writers.size === 0) return false;
   const block = blockAt(view.state);
   if (block === undefined || shared.has(block) || !writers.has(block)) return false;
   change(view, { asked: block });
