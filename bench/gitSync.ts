@@ -275,6 +275,9 @@ async function quiet(
     away: <T>(work: () => Promise<T>): Promise<T> => work(),
   };
   const poll = () => gitPollJob(deps)(run as never);
+  // A server that looks each minute has looked before.
+  await poll();
+  await db.transact((tx) => tx.updateTable("git_installations").set({ poll_at: 1 }).execute());
   const { processor } = await timed(poll);
   const looks: Record<"ours" | "git", number[]> = { ours: [], git: [] };
   for (let index = 0; index < LOOKS; index += 1) {

@@ -42,10 +42,7 @@ export async function* decodedBody(
     signal.throwIfAborted();
   }
   try {
-    for await (const chunk of through(
-      Readable.from(counted()),
-      decodersFor(answer.headers["content-encoding"] ?? ""),
-    )) {
+    for await (const chunk of through(counted(), decodersFor(answer.headers["content-encoding"] ?? ""))) {
       decoded += chunk.byteLength;
       const bomb = decoded > RATIO_COUNTS_FROM && decoded > onWire * limits.maxRatio;
       if (bomb || decoded > limits.maxDecodedBytes) throw new OutboundError("TOO_LARGE");
@@ -64,8 +61,12 @@ function isCutShort(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "Z_BUF_ERROR";
 }
 
-function through(source: Readable, decoders: readonly Transform[]): AsyncIterable<Uint8Array> {
-  let last: Readable = source;
+function through(
+  source: AsyncIterable<Uint8Array>,
+  decoders: readonly Transform[],
+): AsyncIterable<Uint8Array> {
+  if (decoders.length === 0) return source;
+  let last: Readable = Readable.from(source);
   // pipeline hands errors on and tears everything down; reading `last` throws them.
   for (const decoder of decoders) last = pipeline(last, decoder, () => undefined);
   return last;

@@ -2,7 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { byCodeUnit } from "../../../../engine/json.ts";
-import { type Params, prepared, type Write } from "../../../db/database.ts";
+import { type Params, prepared, preparedWrite, type Write } from "../../../db/database.ts";
 import type { StandingJob } from "../../../db/standingJobs.ts";
 import type { Deps } from "../../../deps.ts";
 import { GIT_POLL, queueSync } from "../../../content/git/queue.ts";
@@ -26,11 +26,29 @@ const PATIENCE_MS = 20_000;
 /** Milliseconds until a branch is asked about again that could not be, at most. */
 const LONGEST_WAIT_MS = 3_600_000;
 
+/** What a look needs to know of an installation: all that are due are read again and again. */
+const COLUMNS = [
+  "organization_id",
+  "id",
+  "parent_id",
+  "space_id",
+  "connection_id",
+  "remote_url",
+  "branch",
+  "object_format",
+  "state",
+  "attention",
+  "failures",
+  "hook_seen_at",
+] as const;
+
+type PolledBranch = Pick<Installation, (typeof COLUMNS)[number]>;
+
 // A run that ends after its installation was paused, or one that is driven, may leave a time behind.
 const due = prepared((read, p: Params<{ now: number }>) =>
   read
     .selectFrom("git_installations")
-    .selectAll()
+    .select(COLUMNS)
     .where("poll_at", "<=", p("now"))
     .where("paused_at", "is", null)
     .where("driven", "=", 0)
@@ -79,13 +97,14 @@ interface PolledPlace {
   readonly key: string;
   readonly organization: string;
   readonly origin: string;
-  readonly of: Installation[];
+  readonly of: PolledBranch[];
 }
 
 /** Places that are to be asked, and those that are being asked. */
 class Polls {
   readonly #ask: (place: PolledPlace) => Promise<readonly BranchTip[]>;
-  readonly #waiting = new Map<string, PolledPlace>();
+  /** By their hosts, and by their keys. */
+  readonly #waiting = new Map<string, Map<string, PolledPlace>>();
   readonly #asked = new Set<PolledPlace>();
   /** Branches that are known to be due. */
   readonly #ids = new Set<string>();
@@ -103,15 +122,18 @@ class Polls {
     return this.#waiting.size + this.#asked.size + this.#heard.length === 0;
   }
 
-  add(rows: readonly Installation[]): void {
+  add(rows: readonly PolledBranch[]): void {
     for (const row of rows) {
       if (this.#ids.has(row.id)) continue;
       this.#ids.add(row.id);
       const { organization_id: organization, remote_url: url, connection_id } = row;
       const key = JSON.stringify([organization, url, connection_id]);
-      const place = this.#waiting.get(key);
+      const { origin } = new URL(url);
+      const ofHost = this.#waiting.get(origin) ?? new Map<string, PolledPlace>();
+      this.#waiting.set(origin, ofHost);
+      const place = ofHost.get(key);
       if (place !== undefined) place.of.push(row);
-      else this.#waiting.set(key, { key, organization, origin: new URL(url).origin, of: [row] });
+      else ofHost.set(key, { key, organization, origin, of: [row] });
     }
   }
 
@@ -139,14 +161,18 @@ class Polls {
       for (const key of [organization, origin]) load.set(key, (load.get(key) ?? 0) + 1);
     };
     for (const place of this.#asked) count(place);
-    for (const place of this.#waiting.values()) {
-      if (this.#asked.size >= AT_ONCE) break;
-      const { key, organization, origin } = place;
-      if ((load.get(organization) ?? 0) >= OF_ONE || (load.get(origin) ?? 0) >= OF_HOST) continue;
-      this.#waiting.delete(key);
-      count(place);
-      this.#asked.add(place);
-      void this.#hearOf(place);
+    // A copy: who has had a turn goes to the end.
+    for (const [origin, ofHost] of [...this.#waiting]) {
+      for (const place of ofHost.values()) {
+        if (this.#asked.size >= AT_ONCE || (load.get(origin) ?? 0) >= OF_HOST) break;
+        if ((load.get(place.organization) ?? 0) >= OF_ONE) continue;
+        ofHost.delete(place.key);
+        count(place);
+        this.#waiting.delete(origin);
+        if (ofHost.size > 0) this.#waiting.set(origin, ofHost);
+        this.#asked.add(place);
+        void this.#hearOf(place);
+      }
     }
     if (this.#waiting.size + this.#asked.size === 0) this.#rest();
   }
@@ -166,13 +192,13 @@ class Polls {
 }
 
 interface BranchTip {
-  readonly installation: Installation;
+  readonly installation: PolledBranch;
   /** The commit that its branch is at; null: there is none; undefined: the host can't be asked. */
   readonly tip: string | null | undefined;
 }
 
 /** Asks about all branches of one repository at once. */
-async function ask(deps: Deps, run: GitJobRun, of: readonly Installation[]): Promise<BranchTip[]> {
+async function ask(deps: Deps, run: GitJobRun, of: readonly PolledBranch[]): Promise<BranchTip[]> {
   const [first] = of;
   if (first === undefined) return [];
   try {
@@ -189,14 +215,30 @@ async function ask(deps: Deps, run: GitJobRun, of: readonly Installation[]): Pro
   }
 }
 
+/** Nearly all are where they were: of those the time of the next look changes, and nothing else. */
+const putOff = preparedWrite((tx, p: Params<{ organization: string; id: string; tip: string; at: number }>) =>
+  tx
+    .updateTable("git_installations")
+    .set({ failures: 0, poll_at: p("at") as never })
+    .where("organization_id", "=", p("organization"))
+    .where("id", "=", p("id"))
+    .where("base_commit", "=", p("tip"))
+    .where("state", "<>", "attention")
+    .where("paused_at", "is", null),
+);
+
 async function note(
   tx: Write,
   deps: Deps,
-  installation: Installation,
+  installation: PolledBranch,
   tip: string | null | undefined,
 ): Promise<void> {
   const now = deps.clock.now();
-  const { state } = installation;
+  const { organization_id: organization, id, state } = installation;
+  if (typeof tip === "string") {
+    const at = now + aboutWait(pollWait(installation, now));
+    if ((await putOff.run(tx, { organization, id, tip, at })) === 1) return;
+  }
   const failures = tip === undefined ? installation.failures + 1 : 0;
   const wait = Math.min(pollWait(installation, now) * 2 ** failures, LONGEST_WAIT_MS);
   // What waits for its branch is asked about hourly until that is there.
@@ -204,7 +246,7 @@ async function note(
   const row = await updateInstallation(tx, installation)
     .set({
       failures,
-      poll_at: now + (isWaiting ? LONGEST_WAIT_MS : Math.round(wait * (0.8 + 0.4 * Math.random()))),
+      poll_at: now + (isWaiting ? LONGEST_WAIT_MS : aboutWait(wait)),
     })
     .where("paused_at", "is", null)
     .returningAll()
@@ -214,8 +256,11 @@ async function note(
   if (row !== undefined && hasMoved) await queueSync(tx, row, { cause: "poll", now, newId: deps.newId });
 }
 
+/** Give or take a fifth, in milliseconds. */
+const aboutWait = (wait: number): number => Math.round(wait * (0.8 + 0.4 * Math.random()));
+
 /** What was gone is synced when it is back, be it where it was. */
-function wasGone({ state, attention }: Installation): boolean {
+function wasGone({ state, attention }: PolledBranch): boolean {
   if (state !== "attention" || attention === null) return false;
   const { kind } = JSON.parse(attention) as { readonly kind: string };
   return kind === "branch-gone" || kind === "not-found";

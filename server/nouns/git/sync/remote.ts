@@ -13,14 +13,21 @@ const TOLD_POLL_MS = 15 * 60_000;
 const TOLD_MS = 24 * 3_600_000;
 
 /** How long a branch is left alone, in milliseconds. */
-export function pollWait({ hook_seen_at: seen }: Row<"git_installations">, now: number): number {
+export function pollWait(
+  { hook_seen_at: seen }: Pick<Row<"git_installations">, "hook_seen_at">,
+  now: number,
+): number {
   return seen !== null && now - seen < TOLD_MS ? TOLD_POLL_MS : POLL_MS;
 }
 
 /** @throws GitError where an App makes its credentials, and its host doesn't */
 export async function remoteOf(
   deps: Pick<Deps, "db" | "secrets" | "clock" | "fetch">,
-  { organization_id, connection_id, remote_url: url }: Row<"git_installations">,
+  {
+    organization_id,
+    connection_id,
+    remote_url: url,
+  }: Pick<Row<"git_installations">, "organization_id" | "connection_id" | "remote_url">,
   signal?: AbortSignal,
 ): Promise<GitRemote> {
   const connection =
