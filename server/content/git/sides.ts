@@ -162,6 +162,38 @@ export async function withSide(
 }
 
 /**
+ * A revision without what another has lost of it: whoever comes from that gets back what is gone, and nothing else.
+ * @param root hash of the revision, `side` of the other
+ * @param isPlaced whether the other has its places and titles from no table of contents: they say nothing then
+ */
+export async function withoutLost(
+  { nodes, root: load }: Pick<Content, "nodes" | "root">,
+  root: string,
+  side: string,
+  isPlaced: boolean,
+): Promise<NewRevision> {
+  const draft = await openDraft(nodes, root, openPace());
+  const { pages, ...others } = await diffRevisions(nodes, draft.base, await load(side));
+  const lost = new Set(pages.flatMap(({ key, after }) => (after === undefined ? [key] : [])));
+  const taken = pages.flatMap(({ before, after }) => {
+    if (before === undefined || after === undefined) return before === undefined ? [] : [{ before, after }];
+    const { parent, order, slug, title } = after;
+    if (isPlaced) return [{ before, after: { ...before, parent, order, slug, title } as Page }];
+    // What has left a page that is lost stands where it went.
+    return before.parent !== null && lost.has(before.parent)
+      ? [{ before, after: { ...before, parent, order, slug } as Page }]
+      : [];
+  });
+  replacePages(draft, taken);
+  for (const key of lost) replaceLinks(draft, key, undefined);
+  for (const kind of ["files", "reusable", "variables", "tags"] as const)
+    for (const { key, after } of others[kind]) if (after === undefined) draft[kind].set(key, undefined);
+  for (const { key, after } of others.reusable)
+    if (after === undefined) replaceLinks(draft, reusableSource(key), undefined);
+  return newRevision(draft, { bodies: new Map(), reused: new Set() });
+}
+
+/**
  * A merged revision in which one side has its word on all that is contested, and on nothing else: what either has changed
  * beside that stays.
  * @param root hash of the merged revision

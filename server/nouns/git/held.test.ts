@@ -101,6 +101,17 @@ test("stays where it is when its change request is archived, and is decided with
   expect(await space.texts()).toMatchObject({ Home: "Theirs, again.\n" });
 });
 
+test("is all that is decided, also where the run that should do it stands still", async () => {
+  await differ("Home", "Ours.\n", { "README.md": "# Home\n\nTheirs.\n" });
+  host().fault = () => ({ status: 404 });
+  expect(await space.resolve("git")).toMatchObject({ attention: { kind: "not-found" } });
+  host().fault = () => undefined;
+  await space.write("Guide", "Ours, of the guide.\n");
+  expect(await space.sync()).toMatchObject({ state: "synced" });
+  expect(await space.texts()).toMatchObject({ Guide: "Ours, of the guide.\n" });
+  expect(repository.show("guide.md")).toContain("Ours, of the guide.");
+});
+
 test("keeps a page out whose file holds an API token that works, and nothing else", async () => {
   const { body: token } = await world().post("/user/tokens", { label: "Leaked" }, ada);
   const secret = token.token;

@@ -334,13 +334,30 @@ describe("what stands still says what to do", () => {
   test("many pages that went at once, to be deleted or put back", async () => {
     const names = Array.from({ length: 30 }, (_, index) => `p${index}.md`);
     await connected(Object.fromEntries(names.map((name) => [name, `# ${name}\n\nText of ${name}.\n`])));
-    repository.commit(Object.fromEntries(names.slice(1).map((name) => [name, null])));
+    repository.commit(Object.fromEntries(names.slice(2).map((name) => [name, null])));
     const { attention } = await space.sync();
     expect(attention).toMatchObject({ kind: "mass-deletion", choices: ["apply", "lectern"] });
     expect(await space.pages()).toHaveLength(30);
+    // What either says of others, before somebody decides, is no part of the question.
+    repository.commit({ "p1.md": "# p1.md\n\nTheir text.\n", "new.md": "# New\n\nTheirs.\n" });
+    await space.write("p0.md", "Our text.\n");
+    await space.write("p9.md", "Our text of what went.\n");
     await space.resolve("lectern");
-    expect(await space.status()).toMatchObject({ state: "synced" });
-    expect([(await space.pages()).length, Object.keys(repository.files()).length]).toEqual([30, 30]);
+    expect(await space.status()).toMatchObject({ state: "synced", held: [] });
+    expect(await space.texts()).toMatchObject({
+      "p0.md": "Our text.\n",
+      "p1.md": "Their text.\n",
+      "p9.md": "Our text of what went.\n",
+      New: "Theirs.\n",
+    });
+    expect([(await space.pages()).length, Object.keys(repository.files()).length]).toEqual([31, 31]);
+    expect(repository.files()).toMatchObject({
+      "p0.md": "# p0.md\n\nOur text.\n",
+      "p1.md": "# p1.md\n\nTheir text.\n",
+      "p9.md": "# p9.md\n\nOur text of what went.\n",
+    });
+    repository.commit({ "new.md": null });
+    await space.sync();
     repository.commit(Object.fromEntries(names.slice(1).map((name) => [name, null])));
     await space.sync();
     await space.resolve("apply");
@@ -428,8 +445,12 @@ describe("what stands still says what to do", () => {
     expect(attention).toMatchObject({ kind: "mass-deletion-out", choices: ["apply", "git"] });
     expect(attention.message).toContain("This would delete 29 of 30 files on the branch.");
     expect(repository.tip()).toBe(tip);
+    // What is written meanwhile is no part of the question.
+    await space.write("p0.md", "Our text.\n");
     expect(await space.resolve("git")).toMatchObject({ state: "synced" });
-    expect([(await space.pages()).length, repository.tip()]).toEqual([30, tip]);
+    expect(await space.texts()).toMatchObject({ "p0.md": "Our text.\n", "p9.md": "Text of p9.md.\n" });
+    expect(repository.numbers(tip ?? "", repository.tip() ?? "")).toEqual(["1\t1\tp0.md"]);
+    expect(await space.pages()).toHaveLength(30);
     await deleteMost();
     await space.sync();
     expect(await space.resolve("apply")).toMatchObject({ state: "synced" });

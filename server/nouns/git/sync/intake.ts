@@ -16,6 +16,7 @@ import {
   type RefusedThing,
   thingKey,
   withDecisions,
+  withoutLost,
   withSide,
 } from "../../../content/git/sides.ts";
 import type { Theirs } from "../../../content/git/theirs.ts";
@@ -29,6 +30,7 @@ import type { Row } from "../../../db/schema.ts";
 import { updateInstallation } from "../commands.ts";
 import { attentionOf, HELD } from "../present.ts";
 import { heldBy } from "../queries.ts";
+import { askedNow } from "./decided.ts";
 import { SyncHalted } from "./ended.ts";
 import { type Contest, holdThings, type KnownContest, knownContest } from "./held.ts";
 import {
@@ -55,6 +57,8 @@ export interface BranchContent extends Pick<Theirs, "root" | "formerSlugs"> {
   /** What it says that may not come in: it stays here as it was, and the branch as it is. */
   readonly refused: readonly RefusedThing[];
   readonly unread: Unread;
+  /** Whether its table of contents has gone, which there was. */
+  readonly lacksContents: boolean;
   /** Whether the branch is there; else it begins at the commit. */
   readonly isThere: boolean;
   readonly format: "sha1" | "sha256";
@@ -148,14 +152,29 @@ async function mergeSides(
   return { head, merging: isReviewed(intake) ? await review(sync, sides, merging) : merging };
 }
 
-/** The keys of what somebody has decided who was asked about what is held; undefined: they have decided about all of it. */
+/** What stands still and somebody has decided, by its kind; undefined: nothing does, or they were asked something else. */
+function decidedKind(installation: Installation): string | undefined {
+  const { choice, decided_about } = installation;
+  const isDecided = choice !== null && decided_about === askedNow(installation);
+  return isDecided ? attentionOf(installation)?.kind : undefined;
+}
+
+/**
+ * The keys of what is contested and somebody has decided; undefined: all of it. Who was asked about what is held has
+ * decided that, and who was asked about deletions has decided nothing of it.
+ */
 async function decidedThings(
   { deps }: SyncRun,
   installation: Installation,
 ): Promise<ReadonlySet<string> | undefined> {
-  if (installation.base_root === null || installation.decided_about !== HELD) return undefined;
-  const held = await heldBy(deps.db.read, installation);
-  return new Set(held.filter(({ why }) => why === "both").map(thingKey));
+  const { base_root, decided_about: about } = installation;
+  if (base_root === null || about === null) return undefined;
+  if (about === HELD) {
+    const held = await heldBy(deps.db.read, installation);
+    return new Set(held.filter(({ why }) => why === "both").map(thingKey));
+  }
+  const kind = decidedKind(installation);
+  return kind === undefined || kind.startsWith("mass-deletion") ? new Set() : undefined;
 }
 
 /** What both sides come from, by what was agreed and what somebody has decided since. */
@@ -165,22 +184,32 @@ async function commonBase(
   head: Row<"revisions">,
 ): Promise<string> {
   const { choice, base_root } = installation;
-  const waitsFor = attentionOf(installation)?.kind;
-  // Without an agreement there is all to decide; so there is about what stands still. Elsewhere what is contested is.
-  const isWhole = base_root === null || waitsFor !== undefined;
-  // Who comes from what one side has gives way to the other.
-  if (isWhole && choice === "lectern") return branch.root;
-  // What the branch has lost goes here too, and nothing else.
-  if (isWhole && choice === "git" && waitsFor !== "rewritten") return head.root;
+  const kind = decidedKind(installation);
+  // Without an agreement there is all to decide, and of a branch that was rewritten: who comes from what one side has
+  // gives way to the other.
+  if (choice === "lectern" && (base_root === null || kind === "rewritten")) return branch.root;
+  if (choice === "git" && base_root === null) return head.root;
   if (base_root === null) {
     await stageContent(deps.db, content.organization, NO_CONTENT, deps.clock.now());
     return EMPTY_ROOT;
   }
-  const decided = await afterDecisions(
-    { content, deps },
-    base_root,
-    await heldBy(deps.db.read, installation),
-  );
+  // What one side has lost comes back from the other, and all else is merged as ever.
+  const losing =
+    kind === "mass-deletion" && choice === "lectern"
+      ? branch.root
+      : kind === "mass-deletion-out" && choice === "git"
+        ? head.root
+        : base_root;
+  const agreed =
+    losing === base_root
+      ? base_root
+      : (
+          await staged(
+            { content, deps },
+            await withoutLost(content, base_root, losing, branch.lacksContents && losing === branch.root),
+          )
+        ).root;
+  const decided = await afterDecisions({ content, deps }, agreed, await heldBy(deps.db.read, installation));
   return afterProposal({ content, deps }, installation, { base: decided, theirs: branch.root });
 }
 

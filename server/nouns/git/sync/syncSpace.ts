@@ -264,7 +264,7 @@ interface Reading {
   readonly at: Pick<BranchContent, "commit" | "isThere" | "format">;
 }
 
-const ALL_READ = { formerSlugs: [], refused: [], unread: undefined } as const;
+const ALL_READ = { formerSlugs: [], refused: [], unread: undefined, lacksContents: false } as const;
 
 /** What the branch says. @throws SyncHalted when so much of it has gone that a person is asked */
 export async function readBranch(
@@ -311,7 +311,17 @@ export async function readBranch(
   if (!isFirst) refuseToLose(theirs, { installation, commit, before: entries });
   const { formerSlugs, refused, unread, report } = theirs;
   const changed = openEntries(deps.db.read, installation, changedEntries(entries, theirs.entries));
-  const of = { ...at, root: theirs.root, entries: changed, formerSlugs, refused, unread, message };
+  const lacksContents = theirs.losses.contents;
+  const of = {
+    ...at,
+    root: theirs.root,
+    entries: changed,
+    formerSlugs,
+    refused,
+    unread,
+    lacksContents,
+    message,
+  };
   return { branch: { ...of, isAgreed: isThere }, report };
 }
 
