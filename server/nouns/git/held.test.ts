@@ -101,6 +101,18 @@ test("stays where it is when its change request is archived, and is decided with
   expect(await space.texts()).toMatchObject({ Home: "Theirs, again.\n" });
 });
 
+test("stays held where its file grows beyond what is taken, run after run", async () => {
+  await differ("Home", "Ours.\n", { "README.md": "# Home\n\nTheirs.\n" });
+  const { id } = await space.page("Home");
+  repository.commit({ "README.md": `# Home\n\n${"Many words of a log.\n".repeat(260_000)}` });
+  const held = [{ kind: "page", id, reason: "size" }];
+  expect(await space.sync()).toMatchObject({ state: "synced", held });
+  await differ("Guide", "Ours.\n", { "new.md": "# New\n" });
+  expect(await space.sync()).toMatchObject({ state: "synced", held });
+  expect(await space.texts()).toMatchObject({ Home: "Ours.\n", New: "" });
+  expect(repository.show("guide.md")).toBe("# Guide\n\nOurs.\n");
+});
+
 test("is all that is decided, also where the run that should do it stands still", async () => {
   await differ("Home", "Ours.\n", { "README.md": "# Home\n\nTheirs.\n" });
   host().fault = () => ({ status: 404 });

@@ -51,7 +51,6 @@ function readPullRequest(pull: unknown): HostEvent {
     return { kind: "nothing" };
   if (!COMMIT.test(head) || !BRANCH.test(source)) return { kind: "nothing" };
   const state = REVIEW_STATES[textAt(pull, "state") as keyof typeof REVIEW_STATES] ?? ("closed" as const);
-  const repositoryOf = (side: string) => idAt(pull, side, "repository", "full_name");
   const review = {
     number,
     state,
@@ -60,9 +59,15 @@ function readPullRequest(pull: unknown): HostEvent {
     // The host has no other name for it.
     ref: `refs/heads/${source}`,
     base: `refs/heads/${base}`,
-    isFork: repositoryOf("source") !== repositoryOf("destination"),
+    isFork: !isOwn(pull),
   };
   return { kind: "review", review };
+}
+
+/** Whether it is from the repository itself: anybody may call the branch of a fork as one is called here. */
+function isOwn(pull: unknown): boolean {
+  const source = idAt(pull, "source", "repository", "full_name");
+  return source !== undefined && source === idAt(pull, "destination", "repository", "full_name");
 }
 
 const openedRequest = (request: unknown) => proposalAt(request, "id", "links", "html", "href");
@@ -164,9 +169,9 @@ export const bitbucket: Host = {
       }),
       proposals: ({ from, to }) => {
         const wanted = `state="OPEN" AND source.branch.name="${from}" AND destination.branch.name="${to}"`;
-        return { method: "GET", path: `${path}/pullrequests?q=${encodeURIComponent(wanted)}` };
+        return { method: "GET", path: `${path}/pullrequests?q=${encodeURIComponent(wanted)}&pagelen=50` };
       },
-      findProposal: (answer) => openedRequest(listAt(answer, "values")[0]),
+      findProposal: (answer) => openedRequest(listAt(answer, "values").find(isOwn)),
       propose: ({ from, to, title, body: description }) => ({
         method: "POST",
         path: `${path}/pullrequests`,

@@ -83,6 +83,12 @@ interface RepositoryDialect {
   readonly from: (branch: string) => string;
 }
 
+/** Anybody may call the branch of a fork as ours is called. */
+function isOwn(pull: unknown): boolean {
+  const source = idAt(pull, "head", "repo", "id");
+  return source !== undefined && source === idAt(pull, "base", "repo", "id");
+}
+
 const openedPull = (pull: unknown) => proposalAt(pull, "number", "html_url");
 
 /** The API of a repository, which the two hosts have nearly alike. @param name `owner/name` */
@@ -117,7 +123,9 @@ export function repositoryApi(name: string, { limit, kind, config, from }: Repos
       openedPull(
         listAt(answer).find(
           (pull) =>
-            textAt(pull, "head", "ref") === between.from && textAt(pull, "base", "ref") === between.to,
+            textAt(pull, "head", "ref") === between.from &&
+            textAt(pull, "base", "ref") === between.to &&
+            isOwn(pull),
         ),
       ),
     propose: ({ from: head, to: base, title, body }) => ({

@@ -54,6 +54,13 @@ function readMergeRequest(payload: unknown): HostEvent {
   return { kind: "review", review };
 }
 
+const projectOf = (request: unknown, side: "source" | "target") => idAt(request, `${side}_project_id`);
+/** Anybody may call the branch of a fork as ours is called. */
+const isOwn = (request: unknown): boolean => {
+  const source = projectOf(request, "source");
+  return source !== undefined && source === projectOf(request, "target");
+};
+
 const openedRequest = (request: unknown) => proposalAt(request, "iid", "web_url");
 
 const readProject = (said: unknown) =>
@@ -136,9 +143,9 @@ export const gitlab: Host = {
       }),
       proposals: ({ from, to }) => ({
         method: "GET",
-        path: `${path}/merge_requests?state=opened&source_branch=${encodeURIComponent(from)}&target_branch=${encodeURIComponent(to)}`,
+        path: `${path}/merge_requests?state=opened&source_branch=${encodeURIComponent(from)}&target_branch=${encodeURIComponent(to)}&per_page=100`,
       }),
-      findProposal: (answer) => openedRequest(listAt(answer)[0]),
+      findProposal: (answer) => openedRequest(listAt(answer).find(isOwn)),
       propose: ({ from, to, title, body }) => ({
         method: "POST",
         path: `${path}/merge_requests`,

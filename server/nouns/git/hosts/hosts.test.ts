@@ -439,6 +439,17 @@ test("Bitbucket has its API elsewhere, and ids in braces", () => {
 describe("a pull request of our own", () => {
   const between = { from: "lectern/s1", to: "main" };
   const proposal = { ...between, title: "Update Home", body: "More." };
+  /** Ours are those of the repository itself; a fork may have a branch of the same name. */
+  const pull = (number: number, { fork: id = 7 } = {}) => ({
+    number,
+    html_url: `https://h/${number}`,
+    head: { ref: "lectern/s1", repo: { id } },
+    base: { ref: "main", repo: { id: 7 } },
+  });
+  const ofRepositories = (source: string, destination: string) => ({
+    source: { repository: { full_name: source } },
+    destination: { repository: { full_name: destination } },
+  });
   const PROPOSALS: readonly [Provider, string, object, unknown, unknown][] = [
     [
       "github",
@@ -448,8 +459,10 @@ describe("a pull request of our own", () => {
         body: { title: "Update Home", body: "More.", head: "lectern/s1", base: "main" },
       },
       [
-        { number: 3, html_url: "https://h/3", head: { ref: "lectern/s1" }, base: { ref: "other" } },
-        { number: 4, html_url: "https://h/4", head: { ref: "lectern/s1" }, base: { ref: "main" } },
+        pull(2, { fork: 8 }),
+        { ...pull(3), base: { ref: "other", repo: { id: 7 } } },
+        { ...pull(3), head: { ref: "lectern/s1", repo: null }, base: { ref: "main" } },
+        pull(4),
       ],
       { number: 4, html_url: "https://h/4" },
     ],
@@ -460,12 +473,12 @@ describe("a pull request of our own", () => {
         path: "/repos/acme/docs/pulls",
         body: { title: "Update Home", body: "More.", head: "lectern/s1", base: "main" },
       },
-      [{ number: 4, html_url: "https://h/4", head: { ref: "lectern/s1" }, base: { ref: "main" } }],
+      [pull(2, { fork: 8 }), pull(4)],
       { number: 4, html_url: "https://h/4" },
     ],
     [
       "gitlab",
-      "/projects/acme%2Fdocs/merge_requests?state=opened&source_branch=lectern%2Fs1&target_branch=main",
+      "/projects/acme%2Fdocs/merge_requests?state=opened&source_branch=lectern%2Fs1&target_branch=main&per_page=100",
       {
         path: "/projects/acme%2Fdocs/merge_requests",
         body: {
@@ -475,17 +488,27 @@ describe("a pull request of our own", () => {
           description: "More.",
         },
       },
-      [{ id: 99, iid: 4, web_url: "https://h/4" }],
+      [
+        { iid: 2, web_url: "https://h/2", source_project_id: 8, target_project_id: 7 },
+        { iid: 3, web_url: "https://h/3" },
+        { iid: 4, web_url: "https://h/4", source_project_id: 7, target_project_id: 7 },
+      ],
       { id: 99, iid: 4, web_url: "https://h/4" },
     ],
     [
       "bitbucket",
-      `/repositories/acme/docs/pullrequests?q=${encodeURIComponent('state="OPEN" AND source.branch.name="lectern/s1" AND destination.branch.name="main"')}`,
+      `/repositories/acme/docs/pullrequests?q=${encodeURIComponent('state="OPEN" AND source.branch.name="lectern/s1" AND destination.branch.name="main"')}&pagelen=50`,
       {
         path: "/repositories/acme/docs/pullrequests",
         body: { title: "Update Home", description: "More.", source: { branch: { name: "lectern/s1" } } },
       },
-      { values: [{ id: 4, links: { html: { href: "https://h/4" } } }] },
+      {
+        values: [
+          { id: 2, links: { html: { href: "https://h/2" } }, ...ofRepositories("a/fork", "acme/docs") },
+          { id: 3, links: { html: { href: "https://h/3" } } },
+          { id: 4, links: { html: { href: "https://h/4" } }, ...ofRepositories("acme/docs", "acme/docs") },
+        ],
+      },
       { id: 4, links: { html: { href: "https://h/4" } } },
     ],
   ];

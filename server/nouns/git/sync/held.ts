@@ -97,26 +97,30 @@ export async function holdThings(
     before.get(thingKey(thing))?.change_request_id === open?.request.id;
   const news = contested.filter((thing) => isFresh(thing) || (isOpen(thing) && renewed.has(thingKey(thing))));
   const shown = { root: theirs, why: "both" as const };
-  const put = new Map<ContestedThing, HeldFields>();
+  const put = new Map<string, HeldThing>();
+  const hold = (thing: ContestedThing, fields: HeldFields): void =>
+    void put.set(thingKey(thing), { kind: thing.kind, source: thing.source, ...fields });
   if (incoming !== undefined)
     for (const thing of contested.filter(isFresh))
-      put.set(thing, { ...shown, change_request_id: incoming, revision_id: null });
+      hold(thing, { ...shown, change_request_id: incoming, revision_id: null });
   else if (open !== undefined && isTouched)
     for (const thing of contested.filter(isFresh))
-      put.set(thing, { ...shown, change_request_id: null, revision_id: null });
+      hold(thing, { ...shown, change_request_id: null, revision_id: null });
   else if (news.length > 0) {
     const count = contested.length;
     const { id, head: revision } = await showContest(tx, sync, installation, { merged, head, count, open });
-    for (const thing of contested) put.set(thing, { ...shown, change_request_id: id, revision_id: revision });
+    for (const thing of contested) hold(thing, { ...shown, change_request_id: id, revision_id: revision });
   }
   for (const thing of refused) {
     things.add(thingKey(thing));
-    put.set(thing, { root: theirs, why: thing.why, change_request_id: null, revision_id: null });
+    // Also what both sides have changed: it stays whatever anybody decides.
+    hold(thing, { root: theirs, why: thing.why, change_request_id: null, revision_id: null });
   }
   await keepHeld(tx, installation, { before, things, put, now: sync.deps.clock.now() });
 }
 
 type HeldFields = Pick<Row<"git_held">, "change_request_id" | "revision_id" | "root" | "why">;
+type HeldThing = ContestedThing & HeldFields;
 
 /** Writes what is held otherwise than before. */
 async function keepHeld(
@@ -131,13 +135,12 @@ async function keepHeld(
     readonly before: ReadonlyMap<string, Row<"git_held">>;
     /** All that is held. */
     readonly things: ReadonlySet<string>;
-    readonly put: ReadonlyMap<ContestedThing, HeldFields>;
+    readonly put: ReadonlyMap<string, HeldThing>;
     readonly now: number;
   },
 ): Promise<void> {
-  const others = new Set([...put.keys()].map(thingKey));
   for (const [key, { kind, source }] of before) {
-    if (things.has(key) && !others.has(key)) continue;
+    if (things.has(key) && !put.has(key)) continue;
     await tx
       .deleteFrom("git_held")
       .where("organization_id", "=", organization_id)
@@ -146,10 +149,10 @@ async function keepHeld(
       .where("source", "=", source)
       .execute();
   }
-  for (const [{ kind, source }, fields] of put)
+  for (const thing of put.values())
     await tx
       .insertInto("git_held")
-      .values({ organization_id, installation_id, kind, source, ...fields, created_at: now })
+      .values({ organization_id, installation_id, ...thing, created_at: now })
       .execute();
 }
 

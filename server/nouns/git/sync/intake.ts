@@ -322,7 +322,8 @@ async function merge(
 ): Promise<Merging> {
   const merged = await mergeContent(content, { base, primary: head.root, changed: theirs }, run.signal);
   const both = await staged({ content, deps }, merged.revision);
-  const found = contestedBy(merged);
+  const isRefused = new Set(refused.map(thingKey));
+  const found = contestedBy(merged).filter((thing) => !isRefused.has(thingKey(thing)));
   const isDecided = (key: string): boolean =>
     wins !== undefined && (decides === undefined || decides.has(key));
   // Where one side has the word, nothing is left to decide but what may not come in.

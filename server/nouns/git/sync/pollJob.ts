@@ -161,8 +161,8 @@ class Polls {
       for (const key of [organization, origin]) load.set(key, (load.get(key) ?? 0) + 1);
     };
     for (const place of this.#asked) count(place);
-    // A copy: who has had a turn goes to the end.
-    for (const [origin, ofHost] of [...this.#waiting]) {
+    // Who has had a turn goes to the end.
+    for (const [origin, ofHost] of this.#waiting) {
       for (const place of ofHost.values()) {
         if (this.#asked.size >= AT_ONCE || (load.get(origin) ?? 0) >= OF_HOST) break;
         if ((load.get(place.organization) ?? 0) >= OF_ONE) continue;
