@@ -5,6 +5,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jobHandlers } from "../jobs/handlers.ts";
 import { openRunner } from "../jobs/runner.ts";
+import { createSignInLink } from "../nouns/sessions/links.ts";
 import { disableUser, enableUser } from "../nouns/sessions/disable.ts";
 import { type Mail, smtpMail } from "../ports/mail.ts";
 import { type Person, useWorld } from "../test/harness.ts";
@@ -107,6 +108,30 @@ describe("the password", () => {
     expect(row.email_verified).toBe(1);
   });
 
+  test("is set first by a sign-in of the last 15 minutes alone, and then an e-mail says so", async () => {
+    const olga = await person("olga");
+    const visitor = pages.visitor();
+    const { deps } = world();
+    const link = { id: deps.newId(), user: olga.id, mailed: true, lifetime: 60_000, now: deps.clock.now() };
+    const secret = await deps.db.transact((tx) => createSignInLink(tx, link));
+    await visitor.post(`/sign-in/link/${secret}`, { by: "link" });
+    const set = () => visitor.post("/account/password", { password: "olga's new passphrase" });
+    const hash = async () =>
+      (await deps.db.read.selectFrom("users").selectAll().where("id", "=", olga.id).executeTakeFirstOrThrow())
+        .password_hash;
+    world().ahead += 16 * 60_000;
+    const late = await set();
+    world().ahead -= 16 * 60_000;
+    const door = `/sign-in?again&next=${encodeURIComponent("/account#password")}`;
+    expect([...leadsTo(late), await hash()]).toEqual([303, door, null]);
+    const before = received.length;
+    expect(leadsTo(await set())).toEqual([303, "/account?done=password"]);
+    expect(await hash()).toMatch(/^\$argon2id/);
+    await runJobs();
+    const letter = received.slice(before).find((text) => text.includes("olga@example.com"));
+    expect(letter).toContain("Subject: Your Lectern account has a password now");
+  });
+
   test("changes with the old one only, and ends all other sessions", async () => {
     await person("vera", PASSWORD);
     const [here, there] = [await signedIn("vera@example.com"), await signedIn("vera@example.com")];
@@ -114,7 +139,12 @@ describe("the password", () => {
       here.post("/account/password", { current, password: "another phrase of mine" });
     expect((await change("wrong")).status).toBe(403);
     expect((await change("")).status).toBe(403);
+    const letters = received.length;
     expect((await change(PASSWORD)).status).toBe(303);
+    await runJobs();
+    expect(received.slice(letters).join()).toContain(
+      "Subject: The password of your Lectern account was changed",
+    );
     expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
     const old = await pages.visitor().post("/sign-in", { email: "vera@example.com", password: PASSWORD });
     expect(old.status).toBe(403);
@@ -247,6 +277,7 @@ describe("API tokens", () => {
 
 describe("invitations", () => {
   test("by address come with a link that signs in, where there is a mail server", async () => {
+    await runJobs();
     const before = received.length;
     const answer = await pages.app().inject({
       method: "POST",

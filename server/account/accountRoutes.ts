@@ -3,10 +3,12 @@ import { callerOf, type OrganizationBeyond, type Reach, reachOf } from "../acces
 import type { Deps } from "../deps.ts";
 import { HttpError, notFound } from "../http/errors.ts";
 import { compileInput } from "../http/input.ts";
+import { isFreshSignIn } from "../http/sensitive.ts";
 import { endSessionById, endSessionsOf, type SessionOwner } from "../nouns/sessions/commands.ts";
 import { type Factors, factorsOf } from "../nouns/factors/queries.ts";
 import { hashPassword, LONGEST_PASSWORD, passwordProblem } from "../nouns/sessions/passwords.ts";
 import { listSessions } from "../nouns/sessions/queries.ts";
+import { queueAccountNotice } from "../nouns/sessions/notices.ts";
 import { setPassword } from "../nouns/sessions/setPassword.ts";
 import { createToken, revokeToken } from "../nouns/tokens/commands.ts";
 import { listTokens, loadToken } from "../nouns/tokens/queries.ts";
@@ -22,11 +24,16 @@ import { renderAccount, TOKEN_DAYS } from "./pages/account.ts";
 import type { AccountAssets } from "./pages/frame.ts";
 import { mountPhoto } from "./photoRoutes.ts";
 import type { AccountExtras, ShowAccount } from "./show.ts";
-import { changeBy, entranceOf, freshlySignedIn, type SignedInPerson, signedIn } from "./visitor.ts";
+import {
+  changeBy,
+  entranceOf,
+  freshlySignedIn,
+  signInAgain,
+  type SignedInPerson,
+  signedIn,
+} from "./visitor.ts";
 
 const DAY = 24 * 3600 * 1000;
-/** How long after signing in by a link the old password isn't asked for: the link was the proof. */
-const FRESH = 15 * 60_000;
 const MOST_TOKENS = 100;
 
 const DONE: Readonly<Record<string, string>> = {
@@ -109,8 +116,9 @@ function saidOf({ authenticator, passkeys, codesLeft }: Factors): string | undef
 }
 
 function asksPassword(deps: Deps, { user, session }: SignedInPerson): boolean {
-  const isFresh = session.method === "link" && deps.clock.now() - session.createdAt < FRESH;
-  return user.password_hash !== null && !isFresh;
+  // The link was the proof.
+  const isProved = session.method === "link" && isFreshSignIn(session.createdAt, deps.clock.now());
+  return user.password_hash !== null && !isProved;
 }
 
 /** An identity provider's word is good for its organization; a password is good for everything. */
@@ -176,11 +184,14 @@ function mountPassword(scope: FastifyInstance, deps: Deps, show: ShowAccount): v
       if (!provesAddress(who)) {
         return show(who, request, reply, problem(PROVE_ADDRESS), 403);
       }
+      // A first password is a way in that lasts: a browser that was left open must not be enough for it.
+      if (user.password_hash === null && !isFreshSignIn(session.createdAt, deps.clock.now()))
+        return signInAgain(reply, "/account#password");
       if (asksPassword(deps, who) && !(await confirmPassword(deps, request, user, current))) {
         return show(who, request, reply, problem("The current password is not right."), 403);
       }
       const hash = await hashPassword(password);
-      await changeBy(deps, request, user.id, async ({ tx, trace }) => {
+      await changeBy(deps, request, user.id, async ({ tx, trace, newId, now }) => {
         const change = { user: user.id, hash, before: user.password_hash, session: session.id };
         if (!(await setPassword(tx, change))) {
           throw new HttpError(
@@ -190,6 +201,8 @@ function mountPassword(scope: FastifyInstance, deps: Deps, show: ShowAccount): v
           );
         }
         await trace({ action: "user.set-password", target: { type: "user", id: user.id } });
+        const event = user.password_hash === null ? "password-set" : "password-changed";
+        await queueAccountNotice(tx, { user: user.id, event }, { id: newId(), now });
         return {};
       });
       return goTo(reply, "/account?done=password");

@@ -148,6 +148,8 @@ test("a recovery code opens once, and new ones replace all", async () => {
   expect(world().letters.at(-1)).toContain("recovery code");
   expect((await visitor.get("/account")).text).toContain("8 recovery codes are left");
   const renewed = await visitor.post(`${PAGE}/codes`, { do: "renew" });
+  await world().runJobs();
+  expect(world().letters.at(-1)).toContain("new recovery codes");
   const [fresh = ""] = renewed.text.match(/(?:[a-z2-9]{4}-){3}[a-z2-9]{4}/g) ?? [];
   expect([await by(codes[2] ?? ""), await by(fresh)]).toEqual([403, 303]);
   // Kept by hashes, and sealed.

@@ -6,7 +6,7 @@ import type { RunningChange } from "../http/change.ts";
 import { forbidden } from "../http/errors.ts";
 import { authenticatorURI, keepAuthenticator, stepOfCode } from "../nouns/factors/authenticator.ts";
 import { addFactor, insertPasskey, removeFactor } from "../nouns/factors/commands.ts";
-import { queueFactorNotice } from "../nouns/factors/notices.ts";
+import { queueAccountNotice } from "../nouns/sessions/notices.ts";
 import { creationOptions, takesPasskeys, verifyCreation } from "../nouns/factors/passkeys.ts";
 import { openProposal, type SealedProposal, propose } from "../nouns/factors/proposal.ts";
 import { type Factors, factorsOf, hasFactor } from "../nouns/factors/queries.ts";
@@ -167,9 +167,11 @@ function mountCodes(scope: FastifyInstance, deps: Deps, { fresh, show }: FactorP
     `${PAGE}/codes`,
     fresh(async (who, request, reply) => {
       refuseProvider(who);
-      const { codes } = await changeBy(deps, request, who.user.id, async ({ tx, trace }) => {
+      const { codes } = await changeBy(deps, request, who.user.id, async ({ tx, now, newId, trace }) => {
         if (!hasFactor(await factorsOf(tx, who.user.id))) return { codes: undefined };
-        await trace({ action: "user.renew-recovery-codes", target: { type: "user", id: who.user.id } });
+        const user = who.user.id;
+        await trace({ action: "user.renew-recovery-codes", target: { type: "user", id: user } });
+        await queueAccountNotice(tx, { user, event: "recovery-codes-renewed" }, { id: newId(), now });
         return { codes: await renewRecoveryCodes(tx, who.user.id) };
       });
       if (codes !== undefined) return show(who, request, reply, { codes });
@@ -213,7 +215,7 @@ async function tell(
 ): Promise<void> {
   const action = event === "added" ? "user.add-factor" : "user.remove-factor";
   await trace({ action, target: { type: "user", id: user.id }, after: { factor } });
-  await queueFactorNotice(tx, { user: user.id, event }, { id: newId(), now });
+  await queueAccountNotice(tx, { user: user.id, event }, { id: newId(), now });
 }
 
 async function offerTo(

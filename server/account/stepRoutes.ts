@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { RunningChange } from "../http/change.ts";
 import { forbidden } from "../http/errors.ts";
 import { useAuthenticator } from "../nouns/factors/authenticator.ts";
-import { queueFactorNotice } from "../nouns/factors/notices.ts";
+import { queueAccountNotice } from "../nouns/sessions/notices.ts";
 import {
   notePasskeyUse,
   requestOptions,
@@ -108,7 +108,7 @@ async function enterByFactor(
     if ("wait" in guess) return { wait: guess.wait };
     if (guess.found === undefined) return {};
     if (guess.found === "recovery-code")
-      await queueFactorNotice(tx, { user, event: "recovery-code-used" }, { id: newId(), now });
+      await queueAccountNotice(tx, { user, event: "recovery-code-used" }, { id: newId(), now });
     return { secret: await enterWith(deps, request, change, step, guess.found) };
   });
   if (outcome.wait !== undefined) throw tooManyAttempts(outcome.wait);

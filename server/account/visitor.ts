@@ -72,8 +72,13 @@ export function freshlySignedIn(deps: Deps, back: (request: FastifyRequest) => s
   return signedIn(deps, (who, request, reply) =>
     isFreshSignIn(who.session.createdAt, deps.clock.now())
       ? handler(who, request, reply)
-      : goTo(reply, `/sign-in?again&next=${encodeURIComponent(back(request))}`),
+      : signInAgain(reply, back(request)),
   );
+}
+
+/** Sends somebody to the door once more, and from there back. */
+export function signInAgain(reply: FastifyReply, back: string): FastifyReply {
+  return goTo(reply, `/sign-in?again&next=${encodeURIComponent(back)}`);
 }
 
 /** A change that somebody makes on a page, with its trail. */

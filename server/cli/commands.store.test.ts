@@ -220,7 +220,7 @@ describe("beside a running server", () => {
     expect((await lectern(reset)).code).toBe(0);
     expect((await lectern(reset)).code).toBe(1);
     const jobs = database.db.read.selectFrom("jobs").select("payload");
-    const told = await jobs.where("kind", "=", "factor-notice").execute();
+    const told = await jobs.where("kind", "=", "account-notice").execute();
     expect(told.map(({ payload }) => JSON.parse(payload).event)).toEqual(["reset"]);
   });
 

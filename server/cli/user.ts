@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { brokenRule } from "../db/database.ts";
 import { createUser } from "../nouns/users/commands.ts";
 import { resetFactors } from "../nouns/factors/commands.ts";
-import { queueFactorNotice } from "../nouns/factors/notices.ts";
+import { queueAccountNotice } from "../nouns/sessions/notices.ts";
 import { disableUser, enableUser } from "../nouns/sessions/disable.ts";
 import { createSignInLink, GIVEN_LINK_LIFETIME, signInLinkUrl } from "../nouns/sessions/links.ts";
 import { inOneLine } from "./inOneLine.ts";
@@ -65,7 +65,7 @@ async function resetFactor(console: Console, email: string): Promise<void> {
   await changeInstallation(console, async ({ tx, now, newId, trace }) => {
     const user = await userByEmail(tx, email);
     if (!(await resetFactors(tx, user.id))) throw new StartRefused(`${email} has no second factor.`);
-    await queueFactorNotice(tx, { user: user.id, event: "reset" }, { id: newId(), now });
+    await queueAccountNotice(tx, { user: user.id, event: "reset" }, { id: newId(), now });
     const target = { type: "user", id: user.id, label: user.display_name };
     await trace({ action: "user.reset-factor", target });
     return {};

@@ -17,7 +17,7 @@ import { dropImported, IMPORT_JOB, runImportJob } from "../nouns/content/importJ
 import { PDF_JOB, pdfJob } from "../nouns/pdf/pdfJob.ts";
 import { invitationJob } from "../nouns/invites/invitationJob.ts";
 import { INVITATION } from "../nouns/members/invitation.ts";
-import { FACTOR_NOTICE, factorNoticeJob } from "../nouns/factors/notices.ts";
+import { ACCOUNT_NOTICE, accountNoticeJob } from "../nouns/sessions/notices.ts";
 import { FORGET_PERSON, forgetPersonJob } from "../nouns/sessions/deletePerson.ts";
 import { SIGN_IN_LETTER, signInLetterJob } from "../nouns/sessions/letters.ts";
 import { copyFilesJob, SITE_COPIES } from "../nouns/sites/customization/copyFiles.ts";
@@ -83,7 +83,7 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [NOTICE_JOB]: several(MOST_ALIKE, noticeJob(deps)),
     [NOTIFY_JOB]: notifyJob(deps),
     [SIGN_IN_LETTER]: several(MOST_ALIKE, signInLetterJob(deps)),
-    [FACTOR_NOTICE]: several(MOST_ALIKE, factorNoticeJob(deps)),
+    [ACCOUNT_NOTICE]: several(MOST_ALIKE, accountNoticeJob(deps)),
     [FORGET_PERSON]: several(MOST_ALIKE, forgetPersonJob()),
     [INVITATION]: several(MOST_ALIKE, invitationJob(deps)),
     [HOUSEKEEPING]: housekeepingJob(deps),

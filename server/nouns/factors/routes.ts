@@ -3,7 +3,7 @@ import { chapter, empty, holding, op } from "../../http/operation.ts";
 import { loadMember } from "../members/queries.ts";
 import { MemberParams } from "../members/schema.ts";
 import { resetMemberFactors } from "./commands.ts";
-import { queueFactorNotice } from "./notices.ts";
+import { queueAccountNotice } from "../sessions/notices.ts";
 
 export const factorOperations = chapter("Members", [
   op({
@@ -26,7 +26,7 @@ export const factorOperations = chapter("Members", [
           throw forbidden("Look after your own second factor on your account page.");
         if (!(await resetMemberFactors(tx, organization, user)))
           throw conflict("no-second-factor", "They have no second factor.");
-        await queueFactorNotice(tx, { user, event: "reset" }, { id: newId(), now });
+        await queueAccountNotice(tx, { user, event: "reset" }, { id: newId(), now });
         const target = { type: "member", id: user, label: row.display_name };
         await trace({ action: "member.reset-factor", organization, target });
         return empty(204);
