@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { leaveRows } from "../access/trail.ts";
 import { folded } from "../db/contains.ts";
+import type { Write } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { RunningChange } from "../http/change.ts";
 import { HttpError } from "../http/errors.ts";
@@ -13,7 +14,7 @@ import {
   beginAttempt,
   forgiveAttempt,
 } from "../nouns/sessions/attempts.ts";
-import { hashSecret, openSession, type SignInMethod } from "../nouns/sessions/commands.ts";
+import { hashSecret, holdAccount, openSession, type SignInMethod } from "../nouns/sessions/commands.ts";
 import { endedCookie, sessionCookie } from "../nouns/sessions/cookie.ts";
 import { queueSignInLetter } from "../nouns/sessions/letters.ts";
 import { findSignInLink, useSignInLink } from "../nouns/sessions/links.ts";
@@ -111,6 +112,12 @@ export async function enterBySignOn(
   return secret;
 }
 
+/** Whether somebody is asked for a second factor. None is added until the end of the transaction. */
+export async function asksFactor(tx: Write, user: string): Promise<boolean> {
+  await holdAccount(tx, user);
+  return hasFactor(await factorsOf(tx, user));
+}
+
 /** What a right password or a right link gives: a session, or the step to the second factor. */
 interface FirstProof {
   readonly secret: string;
@@ -127,7 +134,7 @@ async function pass(
   { user, method, next }: { user: string; method: "password" | "link"; next: string | undefined },
 ): Promise<FirstProof> {
   const { tx, now } = change;
-  if (hasFactor(await factorsOf(tx, user)))
+  if (await asksFactor(tx, user))
     return { secret: await openStep(tx, { user, method, next, now }), asksFactor: true, lacksFactor: false };
   const asked = await askedFactor(tx, { user, through: undefined });
   const secret = await enter(deps, request, change, user, method);
@@ -181,10 +188,15 @@ export async function enterByPassword(
     await noteFailure(deps, request, account?.id, "password");
     return undefined;
   }
-  return changeBy(deps, request, account.id, async (change) => {
+  const { entered } = await changeBy(deps, request, account.id, async (change) => {
+    // The comparison took its time: a password that was changed meanwhile is a wrong one.
+    const held = await holdAccount(change.tx, account.id);
+    if (held?.password_hash !== account.password_hash) return { entered: undefined };
     await forgiveAttempt(change.tx, attempt);
-    return pass(deps, request, change, { user: account.id, method: "password", next });
+    return { entered: await pass(deps, request, change, { user: account.id, method: "password", next }) };
   });
+  if (entered === undefined) await noteFailure(deps, request, account.id, "password");
+  return entered;
 }
 
 /**

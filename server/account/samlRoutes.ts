@@ -16,12 +16,11 @@ import { type RefusalKind, SamlRefused } from "../access/saml/refused.ts";
 import { metadataOf, requestUrl } from "../access/saml/verify.ts";
 import { findActiveProvider, findProvider } from "../nouns/saml/queries.ts";
 import { beginSignIn, finishSignIn, newSignIn, takeAnswer, waitingRequest } from "../nouns/saml/requests.ts";
-import { factorsOf, hasFactor } from "../nouns/factors/queries.ts";
 import { hashSecret } from "../nouns/sessions/commands.ts";
 import { openStep } from "../nouns/sessions/steps.ts";
 import type { Assets } from "../pages/assets.ts";
 import { sendPage } from "./answer.ts";
-import { enterBySignOn, toFactor, welcome } from "./enter.ts";
+import { asksFactor, enterBySignOn, toFactor, welcome } from "./enter.ts";
 import { Form, takeForms } from "./form.ts";
 import { limitByNetwork } from "./networkLimit.ts";
 import { safeNext } from "./next.ts";
@@ -204,7 +203,7 @@ async function asksFactorToo(tx: Write, id: string, user: string): Promise<boole
   const organization = await findOrganization(tx, id);
   if (organization === undefined || organization.factor_from === null || organization.factor_by_sso === 1)
     return false;
-  return hasFactor(await factorsOf(tx, user));
+  return asksFactor(tx, user);
 }
 
 type Tracing = Parameters<Parameters<typeof changeBy>[3]>[0]["trace"];

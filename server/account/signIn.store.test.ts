@@ -1,8 +1,14 @@
+import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "../db/database.ts";
+import { keepAuthenticator } from "../nouns/factors/authenticator.ts";
+import { addFactor } from "../nouns/factors/commands.ts";
+import { openSession } from "../nouns/sessions/commands.ts";
 import { beginAttempt } from "../nouns/sessions/attempts.ts";
 import { createSignInLink, GIVEN_LINK_LIFETIME } from "../nouns/sessions/links.ts";
 import { newId } from "../ports/ids.ts";
 import { type Person, useWorld } from "../test/harness.ts";
+import { asksFactor } from "./enter.ts";
 import { givePassword, OWN, type PageAnswer, usePages, type Visitor } from "./pages.fixture.ts";
 
 const world = useWorld();
@@ -471,3 +477,83 @@ test("the door has the mark of the organization, and where there are several nob
   await world().addOrganization("Other", "other");
   expect(await brand()).toMatch(/^\s*<a href="\/">Lectern<\/a>\s*$/);
 });
+
+describe("a sign-in that is under way", () => {
+  test("by a password that is changed meanwhile opens nothing", async () => {
+    const vito = await world().addPerson("vito", "read");
+    await givePassword(world(), vito, PASSWORD);
+    const { db } = world().deps;
+    // The first transaction counts the attempt. The second opens the session, after the password was compared.
+    let transactions = 0;
+    const slow: typeof db = Object.assign(Object.create(db) as typeof db, {
+      transact: async <T>(work: Parameters<typeof db.transact<T>>[0]): Promise<T> => {
+        if (++transactions === 2) await givePassword(world(), vito, "other words than before");
+        return db.transact(work);
+      },
+    });
+    const app = world().openApp({ db: slow }, { assets: pages.assets() });
+    const answer = await app.inject({
+      method: "POST",
+      url: "/sign-in",
+      headers: { origin: OWN, "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams({ email: "vito@example.com", password: PASSWORD }).toString(),
+    });
+    await app.close();
+    const sessions = await db.read
+      .selectFrom("sessions")
+      .select("id")
+      .where("user_id", "=", vito.id)
+      .execute();
+    const failed = await db.read
+      .selectFrom("audit")
+      .select("action")
+      .where("target_id", "=", vito.id)
+      .where("action", "=", "user.sign-in-failed")
+      .execute();
+    expect([answer.statusCode, sessions.length, failed.length]).toEqual([403, 0, 1]);
+  });
+
+  test("without a second factor is ended by the first one that is added meanwhile", async () => {
+    const ugo = await world().addPerson("ugo", "read");
+    const { db, clock } = world().deps;
+    const at = { user: ugo.id, now: clock.now() };
+    const add = () =>
+      db.transact((tx) =>
+        addFactor(tx, { user: ugo.id, session: "none" }, () =>
+          keepAuthenticator(tx, world().deps.secrets, { ...at, secret: "JBSWY3DPEHPK3PXP", step: 1 }),
+        ),
+      );
+    let begin = (): void => undefined;
+    const adding = new Promise<void>((resolve) => (begin = resolve)).then(add);
+    await db.transact(async (tx) => {
+      expect(await asksFactor(tx, ugo.id)).toBe(false);
+      begin();
+      // SQLite has one transaction after the other. On PostgreSQL the other one is done, or waits.
+      if (db.dialect === "postgres") await doneOrWaiting(db, adding);
+      await openSession(tx, {
+        ...at,
+        id: newId(),
+        method: "password",
+        address: undefined,
+        userAgent: undefined,
+      });
+    });
+    await adding;
+    const open = await db.read
+      .selectFrom("sessions")
+      .select("id")
+      .where("user_id", "=", ugo.id)
+      .where("hash", "is not", null)
+      .execute();
+    expect(open).toEqual([]);
+  });
+});
+
+/** Until `work` has ended or waits for a lock. */
+async function doneOrWaiting(db: Database, work: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  void work.finally(() => (isDone = true));
+  const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => isDone || (await waiting.execute(db.read)).rows[0]?.n === 1).toBe(true);
+}

@@ -39,20 +39,32 @@ export function newSecret(): string {
 }
 
 /**
+ * Holds somebody's account until the end of the transaction, and gives the hash of their password as it is now; undefined
+ * when nobody may sign in to it. A proof that was looked at before is looked at again under this hold, as are their
+ * factors: who changes either ends what is signed in, and must not miss what is about to be.
+ */
+export async function holdAccount(
+  tx: Write,
+  user: string,
+): Promise<{ readonly password_hash: string | null } | undefined> {
+  return tx
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", user)
+    .where("disabled_at", "is", null)
+    .forShare()
+    .executeTakeFirst();
+}
+
+/**
  * Opens a session for a user who has proved who they are, notes that they were seen, and gives the secret for the
  * cookie; it is kept nowhere. The secret is always a new one, whatever the browser came with.
  * @throws 403 when the user is disabled
  */
 export async function openSession(tx: Write, session: NewSession): Promise<string> {
   const { user, now, address, userAgent, instead } = session;
-  const known = await tx
-    .selectFrom("users")
-    .select("id")
-    .where("id", "=", user)
-    .where("disabled_at", "is", null)
-    .forShare()
-    .executeTakeFirst();
-  if (known === undefined) throw forbidden("This account is disabled. Ask an administrator.");
+  if ((await holdAccount(tx, user)) === undefined)
+    throw forbidden("This account is disabled. Ask an administrator.");
   if (instead !== undefined) await endSession(tx, instead);
   const secret = newSecret();
   await tx
