@@ -3945,7 +3945,7 @@ export const updateOrganizationMemberLastSeenAt: (client: Client, organizationId
 /**
  * Change a SAML provider.
  *
- * A new `certificate` or `entityID` ends sign-ins that are under way. `null` as `defaultTeam` removes the team. An empty `certificate` or `entityID` turns the provider off until it is set again.
+ * A new `certificate` or `entityID` ends sign-ins under way and the sessions that the provider opened. `null` as `defaultTeam` removes the team. An empty `certificate` or `entityID` turns the provider off until it is set again.
  */
 export const updateOrganizationSAMLProvider: (client: Client, organizationId: Id, samlProviderId: Id, body: UpdateSAMLProvider, options?: CallOptions) => Promise<OrganizationSAMLProvider> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/saml/:samlProviderId", 1);

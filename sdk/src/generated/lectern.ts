@@ -2100,7 +2100,7 @@ export interface LecternResources {
     /**
      * Change a SAML provider.
      *
-     * A new `certificate` or `entityID` ends sign-ins that are under way. `null` as `defaultTeam` removes the team. An empty `certificate` or `entityID` turns the provider off until it is set again.
+     * A new `certificate` or `entityID` ends sign-ins under way and the sessions that the provider opened. `null` as `defaultTeam` removes the team. An empty `certificate` or `entityID` turns the provider off until it is set again.
      */
     update(organizationId: Id, samlProviderId: Id, body: UpdateSAMLProvider, options?: CallOptions): Promise<OrganizationSAMLProvider>;
   };

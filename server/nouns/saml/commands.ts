@@ -3,6 +3,7 @@ import { lockOrganization } from "../../access/intern.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, invalidField, notFound, preconditionFailed } from "../../http/errors.ts";
+import type { SignOn } from "../sessions/steps.ts";
 import { readCertificate } from "./certificate.ts";
 import type { ProviderClaims } from "./requests.ts";
 import type { CreateSamlProvider, TestSamlProvider, UpdateSamlProvider } from "./schema.ts";
@@ -97,8 +98,8 @@ export async function createSamlProvider(
 }
 
 /**
- * Changes a provider. Another certificate or entity id means another identity provider to trust: sessions that it
- * opened, and sign-ins under way, end.
+ * Changes a provider. Another certificate or entity id, or none, means that the identity provider of before is trusted no
+ * more: sessions that it opened, and sign-ins under way, end.
  * @throws as above; 404 when it is gone; 412 when it is no longer at `expected`
  */
 export async function patchSamlProvider(
@@ -125,14 +126,35 @@ export async function patchSamlProvider(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (row.entity_id !== before.entity_id || row.certificate !== before.certificate) {
-    await tx
-      .deleteFrom("saml_requests")
-      .where("organization_id", "=", organization_id)
-      .where("provider_id", "=", id)
-      .execute();
-  }
+  if (row.entity_id !== before.entity_id || row.certificate !== before.certificate)
+    await endSignOns(tx, { organization: organization_id, id });
   return row;
+}
+
+/** Ends what rests on a provider's word: sign-ins under way first, since each of them may become a session until then. */
+async function endSignOns(tx: Write, { organization, id }: SignOn): Promise<void> {
+  await tx
+    .deleteFrom("saml_requests")
+    .where("organization_id", "=", organization)
+    .where("provider_id", "=", id)
+    .execute();
+  await tx
+    .deleteFrom("sign_in_steps")
+    .where("through", "=", organization)
+    .where("provider", "=", id)
+    .execute();
+  await tx
+    .updateTable("sessions")
+    .set({ hash: null })
+    .where("hash", "is not", null)
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("saml_sessions")
+        .select("session_id")
+        .where("organization_id", "=", organization)
+        .where("provider_id", "=", id),
+    )
+    .execute();
 }
 
 /** Deletes a provider, who signed in through it, and the sessions that it opened. @throws 404 the second time; 412 as above */

@@ -114,7 +114,7 @@ export const samlOperations = chapter("Single sign-on", [
     call: "samlProviders.update",
     summary: "Change a SAML provider",
     description:
-      "A new `certificate` or `entityID` ends sign-ins that are under way. `null` as `defaultTeam` removes the team. An empty `certificate` or `entityID` turns the provider off until it is set again.",
+      "A new `certificate` or `entityID` ends sign-ins under way and the sessions that the provider opened. `null` as `defaultTeam` removes the team. An empty `certificate` or `entityID` turns the provider off until it is set again.",
     scopes: [],
     sensitive: true,
     access: holding(noun, loadSamlProvider, "admin"),
