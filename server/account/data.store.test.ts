@@ -78,7 +78,18 @@ test("what is about somebody goes, and what they made stays by a former member",
   await givePassword(world(), person, PASSWORD);
   const visitor = await signedIn("zebedee");
   await visitor.post("/account/profile", { displayName: NAME });
-  await visitor.post("/account/tokens", { label: "Laptop", days: "30" });
+  await visitor.post("/account/tokens", { label: "Zebedee's laptop", days: "30" });
+  // A program that they let in, and one that they don't.
+  for (const choice of ["approve", "deny"]) {
+    const asked = await pages.app().inject({
+      method: "POST",
+      url: "/oauth/device",
+      remoteAddress: "192.0.2.78",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: "client_id=lectern&device_name=quillfeather-macbook",
+    });
+    await visitor.post("/device/decision", { user_code: asked.json().user_code, do: choice });
+  }
   // An administrator does something to them, from elsewhere; somebody guesses their password.
   const membership = `/orgs/${world().organization}/members/${person.id}`;
   expect((await world().patch(membership, { role: "create" }, admin)).status).toBe(200);
@@ -92,6 +103,7 @@ test("what is about somebody goes, and what they made stays by a former member",
       .where("target_id", "=", person.id)
       .where("actor_id", "=", admin.id)
       .execute();
+  expect(await placesOf("quillfeather-macbook")).toContain("audit.after");
   const before = await byAdmin();
   expect(before.map(({ ip }) => ip)).toEqual(["127.0.0.1", "127.0.0.1"]);
   // They make one of everything, and are spoken of.
@@ -104,7 +116,7 @@ test("what is about somebody goes, and what they made stays by a former member",
   expect(file.memberships[0]).toMatchObject({ organizationId: world().organization, role: "admin" });
   expect(file.comments.length).toBeGreaterThan(0);
   expect(file.revisions.length).toBeGreaterThan(0);
-  expect(file.tokens.map(({ label }: { label: string }) => label)).toContain("Laptop");
+  expect(file.tokens.map(({ label }: { label: string }) => label)).toContain("Zebedee's laptop");
   expect(JSON.stringify(file)).not.toContain(hashSecret(person.token));
 
   expect((await visitor.post("/account/delete", { email: "ada@example.com" })).status).toBe(400);
@@ -118,7 +130,7 @@ test("what is about somebody goes, and what they made stays by a former member",
   expect(await placesOf("zebedee@example.com")).toEqual([]);
   expect(await placesOf("zebedee")).toEqual([]);
   expect(await placesOf("quillfeather")).toEqual([]);
-  expect(await placesOf("192.0.2.77")).toEqual([]);
+  expect([await placesOf("192.0.2.77"), await placesOf("192.0.2.78")]).toEqual([[], []]);
   expect(await byAdmin()).toEqual(before);
   // Their id stays where it says who made what, and opens nothing.
   const stays = await placesOf(person.id);

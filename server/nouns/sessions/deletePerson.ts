@@ -121,6 +121,9 @@ export function forgetPersonJob(): (run: ForgetRun) => Promise<object> {
   };
 }
 
+/** What stands beside these says who somebody was, or where. */
+const SAY_WHO = ["user.update", "user.approve-program", "user.deny-program"];
+
 async function forgetIn(tx: Write, user: string, after: number, until: number): Promise<void> {
   const among = () => tx.updateTable("audit").where("seq", ">", after).where("seq", "<=", until);
   await among().set({ actor_label: null, ip: null }).where("actor_id", "=", user).execute();
@@ -128,7 +131,10 @@ async function forgetIn(tx: Write, user: string, after: number, until: number): 
   // Whoever is at the door and not in may be they. What others did to them came from the networks of others.
   const outside = among().set({ ip: null }).where("target_id", "=", user);
   await outside.where("actor_type", "=", "system").execute();
-  // What they called themselves.
-  const renamed = among().set({ before: null, after: null });
-  await renamed.where("target_id", "=", user).where("action", "=", "user.update").execute();
+  // What they called themselves, and the machines and networks of the programs that they were asked to let in.
+  const said = among().set({ before: null, after: null });
+  await said.where("target_id", "=", user).where("action", "in", SAY_WHO).execute();
+  // What they called what was theirs alone.
+  const called = among().set({ target_label: null }).where("actor_id", "=", user);
+  await called.where("target_type", "in", ["token", "session"]).execute();
 }
