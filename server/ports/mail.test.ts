@@ -16,12 +16,14 @@ const printed: string[] = [];
 const received: { from: string; to: string[]; text: string; user: unknown }[] = [];
 let server: SMTPServer;
 let port: number;
+let signIns = 0;
 
 beforeAll(async () => {
   server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _, answer) => {
+      signIns++;
       if (password === "right") answer(null, { user: username });
       else answer(new Error("Wrong password"));
     },
@@ -81,6 +83,26 @@ describe("mail by SMTP", () => {
     await mail.send({ ...letter, subject: "Grüße 🎉", text: "ありがとう" });
     expect(received[0]?.text).toMatch(/^Subject: =\?UTF-8\?/m);
     await mail.close();
+  });
+
+  test("sends no password to a host that takes no TLS, unless it is said", async () => {
+    signIns = 0;
+    const by = async (address: string) => {
+      const mail = smtpMail(`smtp://ana:right@${address}`, "docs@example.com");
+      try {
+        return await mail.send(letter).catch((error: unknown) => error);
+      } finally {
+        await mail.close();
+      }
+    };
+    // It leads to this machine, as loopback does, and isn't called so.
+    const refusal = await by(`0.0.0.0:${port}`);
+    expect(refusal).toBeInstanceOf(MailRefused);
+    expect(String(refusal)).toContain("add ?requireTLS=false");
+    expect([received.length, signIns]).toEqual([0, 0]);
+    expect(await by(`0.0.0.0:${port}?requireTLS=false`)).toBeUndefined();
+    expect(await by(`localhost:${port}`)).toBeUndefined();
+    expect([received.length, signIns]).toEqual([2, 2]);
   });
 
   test.each([

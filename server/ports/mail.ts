@@ -103,7 +103,19 @@ async function connect(url: string) {
   // Loaded on the first letter: most starts never send one.
   const { createTransport } = await import("nodemailer");
   // Nothing of a letter may name a file or an address to be read: they are text only.
-  return createTransport({ url, pool: true, disableFileAccess: true, disableUrlAccess: true, ...PATIENCE });
+  const rules = { disableFileAccess: true, disableUrlAccess: true, requireTLS: needsTls(new URL(url)) };
+  // What the query says counts before these.
+  return createTransport({ url, pool: true, ...rules, ...PATIENCE });
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i;
+
+/**
+ * Whether a server that offers no TLS is refused: somebody between could leave the offer out, and read the password and
+ * the sign-in links of everybody.
+ */
+function needsTls({ protocol, username, hostname }: URL): boolean {
+  return protocol === "smtp:" && username !== "" && !LOOPBACK.test(hostname);
 }
 
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -133,6 +145,8 @@ function reason(error: unknown): string {
     return "On this port it doesn't begin with TLS. Give smtp:// in place of smtps://, or the port for smtps://, which is mostly 465.";
   if (/greeting never received/i.test(line))
     return "It sends no greeting. A port that begins with TLS, such as 465, takes smtps:// in place of smtp://.";
+  if (/upgrading connection with STARTTLS/i.test(line))
+    return "It doesn't take TLS (STARTTLS), without which no password is sent. Where the way to it is safe, add ?requireTLS=false to its address.";
   if (/certificate|altnames/i.test(line))
     return `The mail server's certificate is refused (${line}). Where an authority of your own has signed it, name the file of its certificate in NODE_EXTRA_CA_CERTS.`;
   return line;
