@@ -40,6 +40,17 @@ describe("health", () => {
   });
 });
 
+test("many who ask whether it can serve are answered by one look, and later ones by another", async () => {
+  let looks = 0;
+  const blobs = { check: async () => void looks++ };
+  const app = world().openApp({ blobs } as never);
+  const ask = async () => (await app.inject({ url: "/readyz" })).statusCode;
+  const answers = await Promise.all(Array.from({ length: 100 }, ask));
+  expect([new Set(answers), looks]).toEqual([new Set([200]), 1]);
+  await expect.poll(async () => [await ask(), looks]).toEqual([200, 2]);
+  await app.close();
+});
+
 test("a server that is leaving is not ready, answers as before, and keeps no connection", async () => {
   const app = world().openApp();
   app.stage.is = "leaving";

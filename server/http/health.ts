@@ -17,13 +17,31 @@ export function buildHealth(deps: Deps): FastifyInstance {
  * leaving is not ready; while it stops all three are refused with 503 like everything else.
  */
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
+  const checks = askedInTurn(() => failingChecks(deps));
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (_request, reply) => {
-    const failing = app.stage.is === "serving" ? await failingChecks(deps) : { server: "is stopping" };
+    const failing = app.stage.is === "serving" ? await checks() : { server: "is stopping" };
     const ready = Object.keys(failing).length === 0;
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ok" : "unavailable", failing });
   });
   mountMetrics(app, deps);
+}
+
+/** For how long an answer is given again, in milliseconds: each look writes a file, or asks a store that may be paid for. */
+const SAID_AGAIN_MS = 1000;
+
+/** Looks once for all who ask at the same time or within a second. */
+function askedInTurn<T>(look: () => Promise<T>): () => Promise<T> {
+  let last: { readonly answer: Promise<T>; endedAt?: number } | undefined;
+  return () => {
+    if (last !== undefined && performance.now() - (last.endedAt ?? Infinity) < SAID_AGAIN_MS)
+      return last.answer;
+    const asked: NonNullable<typeof last> = { answer: look() };
+    const end = (): void => void (asked.endedAt = performance.now());
+    asked.answer.then(end, () => (last = undefined));
+    last = asked;
+    return asked.answer;
+  };
 }
 
 /** Looks at whether the database or the store of files has answered, and milliseconds between two: who asks waits for a second at most. */

@@ -76,10 +76,12 @@ test.runIf(isRun)(
       fill();
       expect((await ask(`${app}${spaces}`)).text).toContain("Before");
       expect((await fetchWatched(site)).status).toBe(200);
-      expect(await ask(`${app}/readyz`)).toEqual({
-        status: 503,
-        text: JSON.stringify({ status: "unavailable", failing: { blobs: "the disk is full" } }),
-      });
+      await expect
+        .poll(() => ask(`${app}/readyz`))
+        .toEqual({
+          status: 503,
+          text: JSON.stringify({ status: "unavailable", failing: { blobs: "the disk is full" } }),
+        });
       // What little room the database has inside its own files may still be found: each write is done, or refused whole.
       let refused = await ask(`${app}${spaces}`, { title: "During" });
       for (let count = 0; refused.status === 201 && count < 2000; count++) {
