@@ -2,7 +2,6 @@ import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { idpKeys } from "../access/saml/idp.fixture.ts";
 import { listSessions } from "../nouns/sessions/queries.ts";
-import { openStep } from "../nouns/sessions/steps.ts";
 import { keepAuthenticator } from "../nouns/factors/authenticator.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { type ProviderAnswer, IdentityProvider } from "./idp.fixture.ts";
@@ -507,35 +506,6 @@ describe("a session of single sign-on", () => {
     expect(await isIn(visitor)).toBe(false);
     expect((await visitor.get(from)).text).toMatch(/There is no such sign-in/);
   });
-
-  test.each([
-    ["another certificate", () => ({ certificate: idpKeys().certificate })],
-    ["another entity id", () => ({ entityID: "https://other.example/entity" })],
-    ["no certificate", () => ({ certificate: "" })],
-  ])(
-    "ends when its provider has %s, as does one that is half done, and not by another name",
-    async (_, patch) => {
-      const made = await newProvider(world().organization, ada);
-      const from = path(made.service.startURL);
-      const visitor = pages.visitor();
-      await comeIn(visitor, from);
-      const { db, clock } = world().deps;
-      const { user } = await memberWith(idp.person.email.toLowerCase());
-      const signOn = { id: made.id, organization: world().organization };
-      const step = { user: user.id, method: "saml" as const, next: undefined, provider: signOn };
-      await db.transact((tx) => openStep(tx, { ...step, now: clock.now() }));
-      const steps = async () =>
-        (await db.read.selectFrom("sign_in_steps").select("hash").where("provider", "=", made.id).execute())
-          .length;
-      const change = async (body: object) =>
-        expect((await world().patch(`${base()}/saml/${made.id}`, body, ada)).status).toBe(200);
-      await change({ label: "Another name" });
-      expect([await isIn(visitor), await steps()]).toEqual([true, 1]);
-      await change(patch());
-      expect([await isIn(visitor), await steps()]).toEqual([false, 0]);
-      await world().delete(`${base()}/saml/${made.id}`, ada);
-    },
-  );
 
   test("isn't begun with a provider that is pending, nor ended after its certificate changed", async () => {
     const made = await newProvider(world().organization, ada);

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Answer, type Person, useWorld } from "../../test/harness.ts";
+import { openSession } from "../sessions/commands.ts";
+import { openStep } from "../sessions/steps.ts";
 import { idpKeys, weakCertificate } from "../../access/saml/idp.fixture.ts";
 
 const world = useWorld();
@@ -202,5 +204,49 @@ describe("listSSOProviderLoginsInOrganization", () => {
     ]);
     expect((await world().get("/orgs/absent/sso")).body).toEqual({ items: [] });
     expect((await world().get(`/orgs/${id}/sso?page=1`)).status).toBe(400);
+  });
+});
+
+describe("what rests on the word of a provider", () => {
+  test.each([
+    ["another certificate", () => ({ certificate: idpKeys().certificate })],
+    ["another entity id", () => ({ entityID: "https://other.example/entity" })],
+    ["no certificate", () => ({ certificate: "" })],
+  ])("ends with %s, and not with another label", async (_, patch) => {
+    const { db, clock, newId } = world().deps;
+    const [{ body: provider }, { body: other }] = [await make(whole()), await make(whole())];
+    const [organization_id, now] = [world().organization, clock.now()];
+    // One session and one half of a sign-in by each of two providers.
+    for (const { id } of [provider, other])
+      await db.transact(async (tx) => {
+        const by = { user: reader.id, method: "saml" as const, now };
+        const session = newId();
+        await openSession(tx, { ...by, id: session, address: undefined, userAgent: undefined });
+        await tx
+          .insertInto("saml_sessions")
+          .values({ session_id: session, provider_id: id, organization_id })
+          .execute();
+        await openStep(tx, { ...by, next: undefined, provider: { id, organization: organization_id } });
+      });
+    const left = async (id: string) => {
+      const sessions = db.read
+        .selectFrom("sessions")
+        .innerJoin("saml_sessions", "saml_sessions.session_id", "sessions.id")
+        .select("sessions.id")
+        .where("provider_id", "=", id)
+        .where("hash", "is not", null);
+      const steps = db.read.selectFrom("sign_in_steps").select("hash").where("provider", "=", id);
+      return [(await sessions.execute()).length, (await steps.execute()).length];
+    };
+    const change = async (body: object) =>
+      expect((await world().patch(`${base}/saml/${provider.id}`, body, admin)).status).toBe(200);
+    await change({ label: "Another name" });
+    expect(await left(provider.id)).toEqual([1, 1]);
+    await change(patch());
+    expect([await left(provider.id), await left(other.id)]).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+    for (const { id } of [provider, other]) await world().delete(`${base}/saml/${id}`, admin);
   });
 });
