@@ -18,6 +18,7 @@ import { followSettings } from "./reviews/noteReview.ts";
 import { type AgentKind, wantingFiles } from "./sync/agentFiles.ts";
 import { UNDER_WAY } from "./sync/syncRun.ts";
 import { tryAgain } from "./tryAgain.ts";
+import { bareAddress } from "./place.ts";
 
 type Installation = Row<"git_installations">;
 
@@ -184,15 +185,17 @@ export async function refuseOverlap(
 ): Promise<void> {
   const others = await tx
     .selectFrom("git_installations")
-    .select(["id", "space_id", "project_directory"])
+    .select(["id", "space_id", "project_directory", "remote_url"])
     .where("organization_id", "=", made.organization_id)
-    .where("remote_url", "=", made.remote_url)
     .where("branch", "=", made.branch)
     .where("space_id", "is not", null)
     .where("id", "!=", made.id)
     .execute();
-  const { project_directory: own } = made;
-  const other = others.find(({ project_directory: theirs }) => areWithin(own, theirs))?.space_id;
+  const [own, repository] = [made.project_directory, bareAddress(made.remote_url)];
+  const other = others.find(
+    ({ project_directory: theirs, remote_url }) =>
+      areWithin(own, theirs) && bareAddress(remote_url) === repository,
+  )?.space_id;
   if (other === undefined || other === null) return;
   const named = (await made.sees(other)) ? `The space ${other}` : "Another space";
   throw conflict(

@@ -223,6 +223,11 @@ describe("an installation", () => {
     space = (await world().post(`/orgs/${world().organization}/spaces`, {}, ada)).body.id;
     const within = await install({ projectDirectory: "docs/api" }, { url });
     expect([within.status, within.body.error.type]).toEqual([409, "git-overlap"]);
+    for (const same of [url.endsWith(".git") ? url.slice(0, -4) : `${url}.git`, `${url}/`])
+      expect([same, (await install({ projectDirectory: "docs" }, { url: same })).status]).toEqual([
+        same,
+        409,
+      ]);
     const beside = await install({ projectDirectory: "docs-api" }, { url });
     expect(beside.status).toBe(201);
   });

@@ -32,6 +32,13 @@ export function originFor(provider: Provider): string | undefined {
   return ORIGINS[provider];
 }
 
+/** An address of a repository without what may be left out of it: what two spellings of one place have alike. */
+export function bareAddress(address: string): string {
+  const bare = address.replace(/(?<!\/)\/+$|\.git\/*$/g, "");
+  // Those hosts don't tell names by their case; of others nobody knows.
+  return Object.values(ORIGINS).some((origin) => bare.startsWith(`${origin}/`)) ? bare.toLowerCase() : bare;
+}
+
 /** The address of a host or a repository without what is no part of it. @throws 400 naming the field */
 export function readAddress({ fetch }: Pick<Deps, "fetch">, text: string, field: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;

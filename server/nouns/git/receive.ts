@@ -28,8 +28,10 @@ const LARGEST_READ = 1024 * 1024;
 /** Messages of an installation in a minute that are acted on at once; what comes beyond is looked at together. */
 const MOST_HEARD = 60;
 const TOGETHER_MS = 60_000;
-/** Messages of a network in a minute that prove nothing. */
-const MOST_UNPROVEN = 120;
+/** Bytes of a body that is taken from anybody, before it has proved anything. */
+const SMALL_BODY = 256 * 1024;
+/** Larger ones of a network in a minute that prove nothing: all of a body is in memory until it is known whose it is. */
+const MOST_UNPROVEN = 60;
 /** How long it stays true that an installation was told something, in milliseconds: it is noted no more often. */
 const SEEN_MS = 10 * 60_000;
 const LONGEST_ID = 200;
@@ -42,7 +44,7 @@ interface ToldEvent {
 
 /** Mounts the route. */
 export function mountGitWebhooks(app: FastifyInstance, deps: Deps): void {
-  const limits = { heard: openRateLimit(MOST_HEARD), unproven: openRateLimit(MOST_UNPROVEN) };
+  const limits = { heard: openRateLimit(MOST_HEARD), large: openRateLimit(MOST_UNPROVEN) };
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: LARGEST_BODY }, (_request, body, done) =>
@@ -53,9 +55,9 @@ export function mountGitWebhooks(app: FastifyInstance, deps: Deps): void {
         method: "POST",
         url,
         bodyLimit: LARGEST_BODY,
-        onRequest: (request, _reply, done) => done(refusalOf(deps, request, limits.unproven)),
+        onRequest: (request, _reply, done) => done(refusalOf(deps, request, limits.large)),
         handler: async (request, reply) => {
-          const told = await hear(deps, request, limits.unproven);
+          const told = await hear(deps, request, limits.large);
           await act(deps, told, limits.heard);
           return reply.code(202).send();
         },
@@ -64,9 +66,9 @@ export function mountGitWebhooks(app: FastifyInstance, deps: Deps): void {
       method: "POST",
       url: `${WEBHOOK_PATH}/apps/:organization/:app`,
       bodyLimit: LARGEST_BODY,
-      onRequest: (request, _reply, done) => done(refusalOf(deps, request, limits.unproven)),
+      onRequest: (request, _reply, done) => done(refusalOf(deps, request, limits.large)),
       handler: async (request, reply) => {
-        const told = await hearApp(deps, request, limits.unproven);
+        const told = await hearApp(deps, request, limits.large);
         const acted = await Promise.allSettled(told.map((one) => act(deps, one, limits.heard)));
         // What one installation refuses is told to the others all the same.
         for (const one of acted) if (one.status === "rejected") throw one.reason;
@@ -77,7 +79,7 @@ export function mountGitWebhooks(app: FastifyInstance, deps: Deps): void {
 }
 
 /** What GitHub has told an App, for each installation in that repository. @throws 404 as above */
-async function hearApp(deps: Deps, request: FastifyRequest, unproven: RateLimit): Promise<ToldEvent[]> {
+async function hearApp(deps: Deps, request: FastifyRequest, large: RateLimit): Promise<ToldEvent[]> {
   const { organization: organization_id = "", app: id = "" } = request.params as Record<string, string>;
   const { read } = deps.db;
   const app = await findApp(read, { organization_id, id });
@@ -87,7 +89,7 @@ async function hearApp(deps: Deps, request: FastifyRequest, unproven: RateLimit)
   const secret = openHookSecretOfApp(deps.secrets, app);
   if (!github.isProven({ headers, body, token: undefined }, secret, deps.clock.now()))
     throw notFound("The webhook");
-  unproven.give(networkOf(request.ip), 1, deps.clock.now());
+  giveBack(request, large, deps.clock.now());
   // A message that is too large to be read names no repository: its branches are looked at in time.
   const payload = body.byteLength > LARGEST_READ ? undefined : payloadOf(body);
   const name = textAt(payload, "repository", "full_name");
@@ -98,16 +100,26 @@ async function hearApp(deps: Deps, request: FastifyRequest, unproven: RateLimit)
   return installations.map((installation) => ({ installation, event, delivery }));
 }
 
-/** Before the body is read: who has guessed too often waits. */
-function refusalOf({ clock }: Deps, request: FastifyRequest, unproven: RateLimit): Error | undefined {
+/**
+ * Before the body is read: a network that sends many large ones which prove nothing waits. Small ones are always heard, since
+ * a host tells all organizations from the same few networks: who is shut out by what others send there hears no more of pull requests.
+ */
+function refusalOf({ clock }: Deps, request: FastifyRequest, large: RateLimit): Error | undefined {
+  if (isSmall(request)) return undefined;
   const now = clock.now();
-  const network = networkOf(request.ip);
-  const { remaining, reset } = unproven.take(network, 1, now);
+  const { remaining, reset } = large.take(networkOf(request.ip), 1, now);
   return remaining < 0 ? tooManyRequests(reset - Math.floor(now / 1000)) : undefined;
 }
 
+const isSmall = ({ headers }: FastifyRequest): boolean =>
+  headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= SMALL_BODY;
+
+function giveBack(request: FastifyRequest, large: RateLimit, now: number): void {
+  if (!isSmall(request)) large.give(networkOf(request.ip), 1, now);
+}
+
 /** What a host has told. @throws 404, the same for an installation that isn't there and for what proves nothing */
-async function hear(deps: Deps, request: FastifyRequest, unproven: RateLimit): Promise<ToldEvent> {
+async function hear(deps: Deps, request: FastifyRequest, large: RateLimit): Promise<ToldEvent> {
   const { installation: id = "", token } = request.params as Record<string, string>;
   const { read } = deps.db;
   const installation = await deps.addressBook.find(read, id, (key) => findInstallation(read, key));
@@ -118,7 +130,7 @@ async function hear(deps: Deps, request: FastifyRequest, unproven: RateLimit): P
   if (installation === undefined || secret === undefined) throw notFound("The webhook");
   const host = hostThatTells(installation.provider);
   if (!host.isProven({ headers, body, token }, secret, now)) throw notFound("The webhook");
-  unproven.give(networkOf(request.ip), 1, now);
+  giveBack(request, large, now);
   const payload = body.byteLength > LARGEST_READ ? undefined : payloadOf(body);
   const event: HostEvent = payload === undefined ? { kind: "look" } : host.readEvent(headers, payload);
   return { installation, event, delivery: host.delivery({ headers, body })?.slice(0, LONGEST_ID) };

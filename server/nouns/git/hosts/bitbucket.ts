@@ -49,7 +49,8 @@ function readPullRequest(pull: unknown): HostEvent {
   ];
   if (number === undefined || head === undefined || source === undefined || base === undefined)
     return { kind: "nothing" };
-  if (!COMMIT.test(head) || !BRANCH.test(source)) return { kind: "nothing" };
+  // The host gives what a fork asks for no name here: a branch of that name is another one, of this repository.
+  if (!COMMIT.test(head) || !BRANCH.test(source) || !isOwn(pull)) return { kind: "nothing" };
   const state = REVIEW_STATES[textAt(pull, "state") as keyof typeof REVIEW_STATES] ?? ("closed" as const);
   const review = {
     number,
@@ -59,7 +60,7 @@ function readPullRequest(pull: unknown): HostEvent {
     // The host has no other name for it.
     ref: `refs/heads/${source}`,
     base: `refs/heads/${base}`,
-    isFork: !isOwn(pull),
+    isFork: false,
   };
   return { kind: "review", review };
 }

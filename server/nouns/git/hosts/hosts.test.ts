@@ -145,6 +145,7 @@ const merge = (more: object = {}) => ({
     ...more,
   },
 });
+const ofSource = (one: object) => ({ ...one, repository: { full_name: "acme/docs" } });
 const request = (more: object = {}) => ({
   pullrequest: {
     id: 7,
@@ -228,6 +229,14 @@ const EVENTS: readonly [Provider, Headers, unknown, HostEvent | object][] = [
   ],
   [
     "bitbucket",
+    { "x-event-key": "pullrequest:created" },
+    request({
+      source: { branch: { name: "better" }, commit: { hash: A }, repository: { full_name: "eve/docs" } },
+    }),
+    nothing,
+  ],
+  [
+    "bitbucket",
     { "x-event-key": "pullrequest:rejected" },
     request({ state: "DECLINED" }),
     { kind: "review", review: { ...open, ref: "refs/heads/better", state: "closed" } },
@@ -270,7 +279,7 @@ const headed: readonly [Provider, Headers, (head: unknown, number?: unknown) => 
   [
     "bitbucket",
     { "x-event-key": "pullrequest:updated" },
-    (hash, id = 7) => request({ id, source: { branch: { name: "better" }, commit: { hash } } }),
+    (hash, id = 7) => request({ id, source: ofSource({ branch: { name: "better" }, commit: { hash } }) }),
   ],
 ];
 
@@ -287,7 +296,7 @@ test("a commit of Bitbucket may be short, and its branch is one that Git takes",
   const told = (name: string, hash = A) =>
     hostThatTells("bitbucket").readEvent(
       { "x-event-key": "pullrequest:updated" },
-      request({ source: { branch: { name }, commit: { hash } } }),
+      request({ source: ofSource({ branch: { name }, commit: { hash } }) }),
     );
   expect(told("better", "a".repeat(12))).toMatchObject({ review: { head: "a".repeat(12) } });
   expect(told("feature/é-1").kind).toBe("review");

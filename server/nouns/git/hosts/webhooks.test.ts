@@ -110,6 +110,22 @@ describe("a webhook", () => {
     expect(JSON.stringify(await installation())).not.toContain(hooks.get(1)?.secret);
   });
 
+  test("is heard after any number of messages from the same network that prove nothing", async () => {
+    await connect();
+    for (let index = 0; index < 130; index += 1)
+      expect((await tell("{}", { id: `f${index}`, secret: "guessed" })).status).toBe(404);
+    const large = JSON.stringify({ padding: "x".repeat(300_000) });
+    const answers: number[] = [];
+    for (let index = 0; index < 62; index += 1)
+      answers.push((await tell(large, { id: `l${index}`, secret: "guessed" })).status);
+    expect(answers.slice(-3)).toEqual([404, 429, 429]);
+    const tip = repository.commit({ "README.md": "# Home\n\nFirst, better.\n" });
+    expect((await tell(pushOf(tip))).status).toBe(202);
+    // A minute later large ones are taken again.
+    world().ahead += 60_000;
+    expect((await tell(large, { id: "l", secret: "guessed" })).status).toBe(404);
+  });
+
   test("counts once, and tells nothing new of our own push, of other branches and of what is known", async () => {
     const first = await connect();
     await space.write("Home", "First, from Lectern.\n");

@@ -5,6 +5,7 @@ import { leaveRequests } from "../../../content/git/leave.ts";
 import { queueSync } from "../../../content/git/queue.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { HostReview } from "../hosts/host.ts";
+import { plainWords } from "../../../ports/git/error.ts";
 import { noteStatus } from "../hosts/work.ts";
 import { placeInConsole } from "../place.ts";
 
@@ -44,8 +45,8 @@ export function isShown(
 /** Whether a pull request is what the space proposes itself: everybody sees there already what it would change. */
 export const isOwn = (
   { proposal_number, proposal_commit }: Row<"git_installations">,
-  { number, head }: Pick<HostReview, "number" | "head">,
-): boolean => number === proposal_number || head === proposal_commit;
+  { number, head, isFork }: Pick<HostReview, "number" | "head" | "isFork">,
+): boolean => number === proposal_number || (head === proposal_commit && !isFork);
 
 /** How a pull request stood when it was told of last; undefined: it never was. */
 export async function knownState(
@@ -105,7 +106,7 @@ export async function noteReview(
   const isOpen = state === "open";
   const said = {
     state,
-    title: review.title.slice(0, LONGEST_TITLE),
+    title: plainWords(review.title).slice(0, LONGEST_TITLE),
     commit_id: head,
     ref,
     fork: isFork ? 1 : 0,

@@ -2,7 +2,7 @@
 import type { Write } from "../../../db/database.ts";
 import { HttpError } from "../../../http/errors.ts";
 import { refuseOverlap } from "../commands.ts";
-import { repositoryAddress, repositoryName } from "../place.ts";
+import { bareAddress, repositoryAddress, repositoryName } from "../place.ts";
 import { gitSyncOf, tracedInstallation } from "../present.ts";
 import type { RemoteRefs } from "../../../ports/git/refs.ts";
 import { changeBy, type Installation, type SyncRun } from "./syncRun.ts";
@@ -17,10 +17,9 @@ export async function followMove(
   installation: Installation,
   { url, lasting }: Pick<RemoteRefs, "url" | "lasting">,
 ): Promise<string | undefined> {
-  const bare = (address: string): string => address.replace(/(?<!\/)\/+$|\.git\/*$/g, "");
-  if (bare(url) === bare(installation.remote_url)) return undefined;
+  if (bareAddress(url) === bareAddress(installation.remote_url)) return undefined;
   const isNear = new URL(lasting).origin === new URL(installation.remote_url).origin;
-  const isLasting = bare(lasting) !== bare(installation.remote_url);
+  const isLasting = bareAddress(lasting) !== bareAddress(installation.remote_url);
   const moved = isNear && isLasting ? addressAt(sync, lasting) : undefined;
   if (moved === undefined)
     return "The host leads to another address. Connect the repository there, if it has moved for good.";
