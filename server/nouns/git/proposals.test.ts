@@ -28,8 +28,8 @@ const HOME = "# Home\n\nFirst.\n\nSecond.\n";
 const shown = ({ number, head, base }: Pull) => ({
   number,
   html_url: `${host().url(repository.name)}/pull/${number}`,
-  head: { ref: head },
-  base: { ref: base },
+  head: { ref: head, repo: { id: 7 } },
+  base: { ref: base, repo: { id: 7 } },
 });
 
 /** GitHub's API, as far as it is asked here. */
