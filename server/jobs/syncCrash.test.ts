@@ -192,7 +192,7 @@ test(
       if (!path.includes("/pulls")) return { status: method === "GET" ? 200 : 201, body: [] };
       if (method === "POST") pulls.push(body);
       const { head, base } = pulls.at(-1) ?? { head: "", base: "" };
-      const places = { head: { ref: head }, base: { ref: base } };
+      const places = { head: { ref: head, repo: { id: 7 } }, base: { ref: base, repo: { id: 7 } } };
       const shown = { number: pulls.length, html_url: host.url(repository.name), ...places };
       return { status: 200, body: method === "POST" ? shown : pulls.length > merged ? [shown] : [] };
     };
