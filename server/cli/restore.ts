@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { copyFile, chmod, mkdir } from "node:fs/promises";
+import { copyFile, chmod, mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
-import { BackupDamaged, SECRET } from "../content/backup/manifest.ts";
+import { BackupDamaged, type Manifest, SECRET } from "../content/backup/manifest.ts";
 import { type CheckedBackup, checkBackup, restoreBackup } from "../content/backup/readBackup.ts";
 import { readSettings, type Settings } from "../env.ts";
 import { databasePlace, openBlobs } from "../open.ts";
@@ -51,10 +51,12 @@ interface RestoredBackup extends CheckedBackup {
   readonly paused?: number;
   /** Whether the installation that it was restored into has none. */
   readonly lacksSecret?: boolean;
+  /** Whether the installation has another secret than the backup. */
+  readonly isOther?: boolean;
 }
 
 function answer(console: Console, folder: string, checked: RestoredBackup, options: Options): number {
-  const { manifest, problems, store, paused, lacksSecret } = checked;
+  const { manifest, problems, store, paused, lacksSecret, isOther } = checked;
   if (problems.length > 0) return refused(console, folder, problems, options);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const what = `${amount(rows, "row")}, ${amount(store?.revisions ?? 0, "revision")} and ${amount(manifest.files.count, "file")}`;
@@ -67,6 +69,11 @@ function answer(console: Console, folder: string, checked: RestoredBackup, optio
   if (paused) {
     console.note(
       `Git Sync is paused for ${amount(paused, "space")}, so that a copy never pushes. "lectern git resume" lets each go on, where this installation is to take the place of the one in the backup.`,
+    );
+  }
+  if (isOther) {
+    console.note(
+      `The secret here is another one than that of the backup, so second factors, webhooks, Git Sync and share links of the backup can't be read. Before the first start, put the text of ${join(folder, SECRET)} into LECTERN_FORMER_SECRETS; after the start, run "lectern rotate-keys".`,
     );
   }
   if (lacksSecret) {
@@ -105,20 +112,30 @@ async function restoreLocked(
   const release = await lockFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined });
   const blobs = await openBlobs(settings);
   try {
-    const checked = await restoreBackup(folder, { place: databasePlace(settings), blobs }, reading);
-    if (checked.manifest.secret) await restoreSecret(settings, folder);
+    let isOther = false;
+    // Rows without their secret are of little use: it is there before them, wherever this ends.
+    const beforeRows = async ({ secret }: Manifest) => {
+      if (secret) isOther = !(await restoreSecret(settings, folder));
+    };
+    const to = { place: databasePlace(settings), blobs };
+    const checked = await restoreBackup(folder, to, { ...reading, beforeRows });
     const lacksSecret = settings.secret === undefined && !existsSync(join(settings.dataDir, "secret"));
-    return { ...checked, lacksSecret };
+    return { ...checked, lacksSecret, isOther };
   } finally {
     await blobs.close();
     await release();
   }
 }
 
-/** A secret that is set or there already is the one that counts. */
-async function restoreSecret({ secret, dataDir }: Settings, folder: string): Promise<void> {
-  const path = join(dataDir, "secret");
-  if (secret !== undefined || existsSync(path)) return;
-  await copyFile(join(folder, SECRET), path);
-  await chmod(path, 0o600);
+/** A secret that is set or there already is the one that counts. @returns whether that of the backup is known now */
+async function restoreSecret(settings: Settings, folder: string): Promise<boolean> {
+  const path = join(settings.dataDir, "secret");
+  const ofBackup = (await readFile(join(folder, SECRET), "utf8")).trim();
+  if (settings.secret === undefined && !existsSync(path)) {
+    await copyFile(join(folder, SECRET), path);
+    await chmod(path, 0o600);
+    return true;
+  }
+  const here = settings.secret ?? (await readFile(path, "utf8")).trim();
+  return here === ofBackup || settings.formerSecrets.includes(ofBackup);
 }

@@ -31,6 +31,8 @@ interface RestoreOptions {
   /** Milliseconds. */
   readonly now: number;
   readonly progress?: Progress;
+  /** Is awaited when everything was hashed and the files are stored, before the first row is written. */
+  readonly beforeRows?: ((manifest: Manifest) => Promise<void>) | undefined;
 }
 
 export interface CheckedBackup {
@@ -92,6 +94,7 @@ export async function restoreBackup(
       .put(createReadStream(join(folder, path)), { maxBytes: Number.MAX_SAFE_INTEGER });
     reading.progress?.("files", index + 1, hashes.length);
   }
+  await reading.beforeRows?.(manifest);
   const paused = await load(folder, manifest, to.place, reading);
   const store = await checkRestored(to.place, to.blobs);
   return { manifest, problems: store.problems, store, paused };
