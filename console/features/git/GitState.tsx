@@ -62,7 +62,11 @@ export function GitState({ installation, space }: GitStateProps) {
         <StateLine status={status} isBusy={isBusy} />
         <Waiting installation={installation} space={space} />
         {attention === undefined ? null : (
-          <NeedsYou attention={attention} isSite={space === undefined} decide={decide} />
+          <NeedsYou
+            attention={attention}
+            isSite={space === undefined}
+            decide={isPaused ? undefined : decide}
+          />
         )}
         {error === undefined ? null : <Refusal error={error} />}
         <div className="card-acts">
@@ -97,7 +101,8 @@ export function GitState({ installation, space }: GitStateProps) {
 interface NeedsYouProps {
   readonly attention: NonNullable<GitSyncStatus["attention"]>;
   readonly isSite: boolean;
-  readonly decide: (choice: GitChoice) => () => void;
+  /** Undefined while it is paused: nothing is decided then. */
+  readonly decide: ((choice: GitChoice) => () => void) | undefined;
 }
 
 /** What stands still, with what may be pressed. */
@@ -105,13 +110,15 @@ const NeedsYou = ({ attention, isSite, decide }: NeedsYouProps) => (
   <div className="clash" role="alert">
     <strong>{gitWords.needsYou}</strong>
     <p>{attention.message}</p>
-    <div className="actions">
-      {attention.choices.map((choice) => (
-        <button key={choice} type="button" className="button button-secondary" onClick={decide(choice)}>
-          {choiceWord(choice, attention, isSite)}
-        </button>
-      ))}
-    </div>
+    {decide === undefined ? null : (
+      <div className="actions">
+        {attention.choices.map((choice) => (
+          <button key={choice} type="button" className="button button-secondary" onClick={decide(choice)}>
+            {choiceWord(choice, attention, isSite)}
+          </button>
+        ))}
+      </div>
+    )}
   </div>
 );
 

@@ -316,7 +316,10 @@ export function refusePart({ parent_id }: Installation): void {
 /** @throws 409 while it is paused */
 export function refusePaused({ paused_at }: Installation): void {
   if (paused_at === null) return;
-  throw conflict("git-paused", "The sync is paused. Set `paused` to false to let it go on.");
+  throw conflict(
+    "git-paused",
+    "The sync is paused. Resume it first (`paused`: false; `lectern git resume`).",
+  );
 }
 
 /**

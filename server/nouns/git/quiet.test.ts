@@ -60,6 +60,26 @@ describe("a branch", () => {
     expect((await world().get(`${space.address}/runs/absent`, ada)).status).toBe(404);
   });
 
+  test("whose host can't be asked for a while is said to fail by a sync, which is tried again soon", async () => {
+    // One that is broken would be left alone for a while, by the other tests as well.
+    host().fault = () => ({ status: 200, type: "text/html" });
+    const status = async (): Promise<{ state: string; lastRun: { cause: string; state: string } }> =>
+      (await world().get(`${space.address}/status`, ada)).body;
+    // Three looks, each of which waits twice as long as the one before.
+    for (const minutes of [1, 2, 4]) {
+      await later(minutes * 1.3 * POLL_MS);
+      expect((await status()).state).toBe("synced");
+    }
+    await later(8 * 1.3 * POLL_MS);
+    expect(await status()).toMatchObject({ state: "failed", lastRun: { cause: "poll", state: "failure" } });
+    host().fault = () => undefined;
+    repository.commit({ "README.md": HOME.replace("First", "Back") });
+    // As after any sync that failed once, and not after as many as there were looks.
+    await later(15_000);
+    expect((await status()).state).toBe("synced");
+    expect((await space.page("Home")).markdown).toContain("Back.");
+  });
+
   test("whose repository has another name on its host is known by that from then on", async () => {
     const { name } = repository;
     renameSync(

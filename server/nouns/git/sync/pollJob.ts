@@ -25,6 +25,8 @@ const READ_MS = 5_000;
 const PATIENCE_MS = 20_000;
 /** Milliseconds until a branch is asked about again that could not be, at most. */
 const LONGEST_WAIT_MS = 3_600_000;
+/** So many looks one after the other that a host answered none of: a quarter of an hour where branches are looked at each minute. */
+const MOST_FAILED_LOOKS = 4;
 
 /** What a look needs to know of an installation: all that are due are read again and again. */
 const COLUMNS = [
@@ -239,7 +241,10 @@ async function note(
     const at = now + aboutWait(pollWait(installation, now));
     if ((await putOff.run(tx, { organization, id, tip, at })) === 1) return;
   }
-  const failures = tip === undefined ? installation.failures + 1 : 0;
+  const looks = tip === undefined ? installation.failures + 1 : 0;
+  // What is kept in step stands still by then, and nobody would hear of it: a sync says why, and is counted by itself.
+  const isSilent = looks >= MOST_FAILED_LOOKS && state !== "attention";
+  const failures = isSilent ? 0 : looks;
   const wait = Math.min(pollWait(installation, now) * 2 ** failures, LONGEST_WAIT_MS);
   // What waits for its branch is asked about hourly until that is there.
   const isWaiting = state === "attention";
@@ -253,7 +258,8 @@ async function note(
     .executeTakeFirst();
   const hasMoved =
     tip !== undefined && !(isWaiting && tip === null) && (wasGone(installation) || tip !== row?.base_commit);
-  if (row !== undefined && hasMoved) await queueSync(tx, row, { cause: "poll", now, newId: deps.newId });
+  if (row !== undefined && (hasMoved || isSilent))
+    await queueSync(tx, row, { cause: "poll", now, newId: deps.newId });
 }
 
 /** Give or take a fifth, in milliseconds. */
