@@ -69,7 +69,7 @@ test("a space is connected with the token of a file, looked at, paused and disco
   });
   expect((await git("pause", "Handbook")).code).toBe(0);
   expect(await installation()).toMatchObject({ paused: true });
-  expect((await git("sync", "Handbook")).err).toContain("Set `paused` to false");
+  expect((await git("sync", "Handbook")).err).toContain("`lectern git resume`");
   expect((await git("resume", "Handbook")).code).toBe(0);
   expect((await git("sync", "Handbook")).out).toContain("A sync is asked for.");
   expect(JSON.parse((await git("runs", "Handbook", "--json")).out)).toEqual([]);
