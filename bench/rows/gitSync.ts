@@ -72,6 +72,7 @@ function resultsOf({ spaces, look, quiet }: GitFigures): Result[] {
     {
       name: "look at 1,000 branches that have not moved, each minute",
       ours: quiet,
+      note: "processor time of the second poll of a process",
       unit: "% of a core",
       goal: { of: "ours", most: 2 },
     },

@@ -1,5 +1,10 @@
+import { randomInt } from "node:crypto";
 import { createServer, type Server } from "node:net";
 import { StartRefused } from "./start-refused.ts";
+
+/** Below those that systems give to connections that go out: one of these could be given away until it is listened on. */
+const [FIRST, LAST] = [12_000, 19_999];
+const TRIES = 20;
 
 /** A port that a setting asks for; 0: any. */
 interface WantedPort {
@@ -16,11 +21,20 @@ interface WantedPort {
 export async function freePorts(host: string, wanted: readonly WantedPort[]): Promise<number[]> {
   const held: Server[] = [];
   try {
-    for (const port of wanted) held.push(await hold(host, port));
+    for (const one of wanted) held.push(await (one.port === 0 ? holdAny(host, one) : hold(host, one)));
     return held.map(portOf);
   } finally {
     await Promise.all(held.map((server) => new Promise((done) => server.close(done))));
   }
+}
+
+async function holdAny(host: string, { setting }: WantedPort): Promise<Server> {
+  for (let time = 0; time < TRIES; time += 1) {
+    const port = randomInt(FIRST, LAST + 1);
+    const server = await hold(host, { port, setting }).catch(() => undefined);
+    if (server !== undefined) return server;
+  }
+  return hold(host, { port: 0, setting });
 }
 
 function hold(host: string, { port, setting }: WantedPort): Promise<Server> {
