@@ -1,5 +1,4 @@
 /** Branches are asked about from time to time: one request each, no process and no run. Only one that moved is synced. */
-import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { byCodeUnit } from "../../../../engine/json.ts";
 import { type Params, prepared, preparedWrite, type Write } from "../../../db/database.ts";
@@ -9,17 +8,12 @@ import { GIT_POLL, queueSync } from "../../../content/git/queue.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import { updateInstallation } from "../commands.ts";
 import type { GitJobRun } from "../jobRun.ts";
-import type { Installation } from "./syncRun.ts";
+import { type BranchTip, POLLED_COLUMNS, type PolledBranch, Polls, SlowOnes } from "./polls.ts";
 import { pollWait, remoteOf } from "./remote.ts";
 
-/** Repositories that are asked about at once: of all, of one organization, and of one host. */
-const AT_ONCE = 32;
-const OF_ONE = 8;
-const OF_HOST = 2;
 /** Branches that are read together. */
 const MOST_READ = 1_000;
-/** Milliseconds in which what was heard is gathered, and until what is due is read again while some are silent. */
-const GATHER_MS = 1_000;
+/** Milliseconds until what is due is read again while some are silent. */
 const READ_MS = 5_000;
 /** Milliseconds that one host is waited for: who is slow keeps nobody else's branches waiting for long. */
 const PATIENCE_MS = 20_000;
@@ -28,33 +22,19 @@ const LONGEST_WAIT_MS = 3_600_000;
 /** So many looks one after the other that a host answered none of: a quarter of an hour where branches are looked at each minute. */
 const MOST_FAILED_LOOKS = 4;
 
-/** What a look needs to know of an installation: all that are due are read again and again. */
-const COLUMNS = [
-  "organization_id",
-  "id",
-  "parent_id",
-  "space_id",
-  "connection_id",
-  "remote_url",
-  "branch",
-  "object_format",
-  "state",
-  "attention",
-  "failures",
-  "hook_seen_at",
-] as const;
-
-type PolledBranch = Pick<Installation, (typeof COLUMNS)[number]>;
-
 // A run that ends after its installation was paused, or one that is driven, may leave a time behind.
-const due = prepared((read, p: Params<{ now: number }>) =>
+const due = prepared((read, p: Params<{ now: number; at: number; id: string }>) =>
   read
     .selectFrom("git_installations")
-    .select(COLUMNS)
+    .select(POLLED_COLUMNS)
     .where("poll_at", "<=", p("now"))
+    .where((eb) =>
+      eb.or([eb("poll_at", ">", p("at")), eb.and([eb("poll_at", "=", p("at")), eb("id", ">", p("id"))])]),
+    )
     .where("paused_at", "is", null)
     .where("driven", "=", 0)
     .orderBy("poll_at")
+    .orderBy("id")
     .limit(MOST_READ),
 );
 
@@ -72,14 +52,15 @@ export const polling: StandingJob = {
 
 /** Runs until no branch is due. A host that is silent holds up its own branches alone. */
 export function gitPollJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly report?: unknown }> {
+  const slow = new SlowOnes();
   return async (run) => {
-    const polls = new Polls((place) => ask(deps, run, place.of));
+    const polls = new Polls((place) => ask(deps, run, place.of), slow);
     let read = -Infinity;
     for (;;) {
       run.signal.throwIfAborted();
       if (polls.isIdle || performance.now() - read > READ_MS) {
         read = performance.now();
-        polls.add(await due.all(deps.db.read, { now: deps.clock.now() }));
+        await addDue(deps, polls);
         if (polls.isIdle) return {};
       }
       const known = await run.away(() => polls.hear());
@@ -94,109 +75,16 @@ export function gitPollJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly r
   };
 }
 
-/** The branches of one repository, as one connection sees it. */
-interface PolledPlace {
-  readonly key: string;
-  readonly organization: string;
-  readonly origin: string;
-  readonly of: PolledBranch[];
-}
-
-/** Places that are to be asked, and those that are being asked. */
-class Polls {
-  readonly #ask: (place: PolledPlace) => Promise<readonly BranchTip[]>;
-  /** By their hosts, and by their keys. */
-  readonly #waiting = new Map<string, Map<string, PolledPlace>>();
-  readonly #asked = new Set<PolledPlace>();
-  /** Branches that are known to be due. */
-  readonly #ids = new Set<string>();
-  #heard: BranchTip[] = [];
-  #failure: unknown;
-  /** Says that nothing is left to be asked. */
-  #rest = (): void => undefined;
-
-  constructor(ask: (place: PolledPlace) => Promise<readonly BranchTip[]>) {
-    this.#ask = ask;
+/** Adds what is due. Who waits already is passed over: many that are slow hide none that are not. */
+async function addDue({ db, clock }: Deps, polls: Polls): Promise<void> {
+  const now = clock.now();
+  for (let from = { at: 0, id: "" }; ;) {
+    const rows = await due.all(db.read, { now, ...from });
+    const last = rows.at(-1);
+    const isNews = polls.add(rows);
+    if (isNews || last === undefined || rows.length < MOST_READ || polls.isFull) return;
+    from = { at: last.poll_at ?? 0, id: last.id };
   }
-
-  /** Whether nothing is left: to be asked, to be heard, or to be noted. */
-  get isIdle(): boolean {
-    return this.#waiting.size + this.#asked.size + this.#heard.length === 0;
-  }
-
-  add(rows: readonly PolledBranch[]): void {
-    for (const row of rows) {
-      if (this.#ids.has(row.id)) continue;
-      this.#ids.add(row.id);
-      const { organization_id: organization, remote_url: url, connection_id } = row;
-      const key = JSON.stringify([organization, url, connection_id]);
-      const { origin } = new URL(url);
-      const ofHost = this.#waiting.get(origin) ?? new Map<string, PolledPlace>();
-      this.#waiting.set(origin, ofHost);
-      const place = ofHost.get(key);
-      if (place !== undefined) place.of.push(row);
-      else ofHost.set(key, { key, organization, origin, of: [row] });
-    }
-  }
-
-  /** Asks as many at once as may be asked, and gives what has been heard after a moment. @throws what asking throws */
-  async hear(): Promise<readonly BranchTip[]> {
-    const moment = new AbortController();
-    const rest = new Promise<void>((rest) => (this.#rest = rest));
-    this.#begin();
-    await Promise.race([rest, setTimeout(GATHER_MS, undefined, { signal: moment.signal })]);
-    moment.abort();
-    if (this.#failure !== undefined) throw this.#failure;
-    const heard = this.#heard;
-    this.#heard = [];
-    return heard;
-  }
-
-  /** What was noted may be due again. */
-  forget(tips: readonly BranchTip[]): void {
-    for (const { installation } of tips) this.#ids.delete(installation.id);
-  }
-
-  #begin(): void {
-    const load = new Map<string, number>();
-    const count = ({ organization, origin }: PolledPlace): void => {
-      for (const key of [organization, origin]) load.set(key, (load.get(key) ?? 0) + 1);
-    };
-    for (const place of this.#asked) count(place);
-    // Who has had a turn goes to the end.
-    for (const [origin, ofHost] of this.#waiting) {
-      for (const place of ofHost.values()) {
-        if (this.#asked.size >= AT_ONCE || (load.get(origin) ?? 0) >= OF_HOST) break;
-        if ((load.get(place.organization) ?? 0) >= OF_ONE) continue;
-        ofHost.delete(place.key);
-        count(place);
-        this.#waiting.delete(origin);
-        if (ofHost.size > 0) this.#waiting.set(origin, ofHost);
-        this.#asked.add(place);
-        void this.#hearOf(place);
-      }
-    }
-    if (this.#waiting.size + this.#asked.size === 0) this.#rest();
-  }
-
-  async #hearOf(place: PolledPlace): Promise<void> {
-    try {
-      const tips = await this.#ask(place);
-      // Those before may have been given away meanwhile.
-      this.#heard.push(...tips);
-    } catch (error) {
-      this.#failure ??= error;
-      this.#waiting.clear();
-    }
-    this.#asked.delete(place);
-    this.#begin();
-  }
-}
-
-interface BranchTip {
-  readonly installation: PolledBranch;
-  /** The commit that its branch is at; null: there is none; undefined: the host can't be asked. */
-  readonly tip: string | null | undefined;
 }
 
 /** Asks about all branches of one repository at once. */
