@@ -248,6 +248,47 @@ test("a branch of its own that somebody else has written to is built upon, not o
   await space.sync();
   expect(host().git(repository.name, ["merge-base", theirs, branch()])).toBe(theirs);
   expect(repository.show("README.md", branch())).toContain("ours again");
+  expect(repository.show("extra.txt", branch())).toBe("theirs");
+});
+
+test("what a reviewer commits to a proposal stays there, whatever is proposed after it", async () => {
+  await connect();
+  await space.write("Home", "First, ours.\n\nSecond.\n");
+  await space.sync();
+  const guide = "# Guide\n\nSteps, by a reviewer.\n";
+  repository.commit({ "guide.md": guide }, "Apply a suggestion", branch());
+  const proposed = () => [repository.show("README.md", branch()), repository.show("guide.md", branch())];
+  // Twice: the second proposal stands on what was kept by the first.
+  for (const words of ["First, ours again.", "First, once more."]) {
+    await space.write("Home", `${words}\n\nSecond.\n`);
+    expect((await space.sync()).state).toBe("synced");
+    expect(proposed()).toEqual([`# Home\n\n${words}\n\nSecond.\n`, guide]);
+  }
+  // Of a file that somebody changes on the branch itself, the later word of that counts as well.
+  repository.commit({ "other.txt": "Moved" });
+  await space.sync();
+  expect(proposed()[1]).toBe(guide);
+  expect(repository.show("other.txt", branch())).toBe("Moved");
+  const tip = repository.tip(branch());
+  await space.sync();
+  expect(repository.tip(branch())).toBe(tip);
+});
+
+test("what a reviewer and somebody here have changed at once waits, and neither loses a word", async () => {
+  await connect();
+  await space.write("Home", "First, ours.\n\nSecond.\n");
+  await space.sync();
+  const theirs = "# Home\n\nFirst, by a reviewer.\n\nSecond.\n";
+  const tip = repository.commit({ "README.md": theirs }, "Apply a suggestion", branch());
+  await space.write("Home", "First, ours again.\n\nSecond.\n");
+  expect(await space.sync()).toMatchObject({
+    state: "attention",
+    attention: { kind: "proposal", message: expect.stringContaining("README.md. Merge the pull request") },
+  });
+  expect([repository.tip(branch()), (await space.page("Home")).markdown]).toEqual([
+    tip,
+    "First, ours again.\n\nSecond.\n",
+  ]);
 });
 
 test("a run that has died after its push proposes nothing twice", async () => {

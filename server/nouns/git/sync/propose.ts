@@ -14,8 +14,13 @@ import type { BranchContent } from "./intake.ts";
 import { sendLargeFiles } from "./large.ts";
 import { describeCommit } from "./message.ts";
 import { type OutgoingContent, printOut, type PushedCommit, refuseLosses } from "./outgo.ts";
+import { findProposal } from "./proposed.ts";
 import { agree } from "./push.ts";
+import { keptOfOthers } from "./reviewers.ts";
 import { type Installation, noteRun, type SyncRun } from "./syncRun.ts";
+
+/** Of the commit that has again what others committed to the branch of proposals. */
+const KEPT_MESSAGE = "Keep what was committed to the pull request";
 
 /**
  * Brings the branch of proposals up to date, and has a pull request opened for it.
@@ -52,13 +57,20 @@ export async function propose(
     at: head.created_at,
     changes,
   });
-  const isNew = open === undefined || !(await saysTheSame(sync, repository, { open, base, commit }));
-  const push = { branch: proposalBranch(installation), commit, lease: tip };
+  const own = (await findProposal(sync, installation))?.commit_id;
+  const kept =
+    open === undefined || own === undefined
+      ? []
+      : await keptOfOthers(sync, repository, installation, { own, open, base, commit });
+  const tail = { ...words, message: KEPT_MESSAGE, at: head.created_at, changes: kept };
+  const last = kept.length === 0 ? commit : await repository.commit({ parent: commit, ...tail });
+  const isNew = open === undefined || !(await saysTheSame(sync, repository, { open, base, commit: last }));
+  const push = { branch: proposalBranch(installation), commit: last, lease: tip };
   if (isNew) await sync.run.away(() => repository.push(push)).catch(outrun);
-  await sync.run.write((tx) =>
-    note(tx, sync, out, { commit: isNew ? commit : (open ?? commit), message: words.message, entries }),
-  );
-  return { commit: isNew ? commit : undefined, files: changes.length, pages };
+  // Without what others have said there: the next proposal compares the branch with it.
+  const proposed = isNew ? commit : ((kept.length === 0 ? open : own) ?? commit);
+  await sync.run.write((tx) => note(tx, sync, out, { commit: proposed, message: words.message, entries }));
+  return { commit: isNew ? last : undefined, files: changes.length, pages };
 }
 
 /** The commit that a proposal is for. @throws SyncHalted */

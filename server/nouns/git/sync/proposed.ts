@@ -9,7 +9,7 @@ import type { Installation, SyncRun } from "./syncRun.ts";
 type Proposal = Row<"git_pushes">;
 
 /** The one that waits; undefined: none does. */
-async function findProposal(
+export async function findProposal(
   { deps }: Pick<SyncRun, "deps">,
   { organization_id, id }: Installation,
 ): Promise<Proposal | undefined> {
