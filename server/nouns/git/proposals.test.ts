@@ -251,6 +251,21 @@ test("a branch of its own that somebody else has written to is built upon, not o
   expect(repository.show("extra.txt", branch())).toBe("theirs");
 });
 
+test.each(["--no-ff", "--squash"] as const)(
+  "a branch that is rewritten to before what was merged there (%s) takes nothing back unasked",
+  async (how) => {
+    await connect();
+    const before = repository.tip() ?? "";
+    await space.write("Home", "First, ours.\n\nSecond.\n");
+    await space.sync();
+    merge(how);
+    expect((await space.sync()).state).toBe("synced");
+    repository.move(before);
+    expect(await space.sync()).toMatchObject({ state: "attention", attention: { kind: "rewritten" } });
+    expect((await space.page("Home")).markdown).toBe("First, ours.\n\nSecond.\n");
+  },
+);
+
 test("what a reviewer commits to a proposal stays there, whatever is proposed after it", async () => {
   await connect();
   await space.write("Home", "First, ours.\n\nSecond.\n");

@@ -392,7 +392,10 @@ test("of names that only begin like the one that is asked for none is kept, and 
   const git = new Git({ fetch: { stream } as unknown as OutboundFetch, folder: join(folder, "cache") });
   const remote = { url: "https://host.test/x" };
   expect([...(await git.refs(remote, ["refs/heads/main"])).ids]).toEqual([["refs/heads/main", id]]);
-  expect((await failureOf(git.refs(remote, []))).message).toBe("The host says: no   [31mway");
+  expect(await failureOf(git.refs(remote, []))).toMatchObject({
+    kind: "not-found",
+    message: "The host says: no   [31mway",
+  });
 });
 
 test("a redirect to an address that may not be asked is not followed", async () => {

@@ -181,7 +181,8 @@ async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<strin
     }
     const [first = ""] = lines;
     if (isFirst && first.startsWith("ERR "))
-      throw new GitError("refused", `The host says: ${plainWords(first.slice(4, 500))}`);
+      // Nothing was pushed: what the host keeps from us here is the repository.
+      throw new GitError("not-found", `The host says: ${plainWords(first.slice(4, 500))}`);
     isFirst &&= lines.length === 0;
     yield lines;
     rest = bytes.subarray(at);

@@ -230,7 +230,8 @@ export async function refuseRewritten(
     .select("commit_id")
     .where("organization_id", "=", organization_id)
     .where("installation_id", "in", parts)
-    .where("state", "=", "landed")
+    // What was merged may have come there by another commit: then nobody can tell whether it is still on the branch.
+    .where("state", "in", ["landed", "merged"])
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
