@@ -12,6 +12,7 @@ import { newSpace as newSyncedSpace, openHost } from "../nouns/git/gitSpace.fixt
 import { type Person, useWorld } from "../test/harness.ts";
 import { providerOf } from "./git.ts";
 import { statusLines, tellPreview } from "./gitSays.ts";
+import { writeLogins } from "./logins.ts";
 
 const world = useWorld();
 let ada: Person;
@@ -273,6 +274,18 @@ test("who waits hears that both sides are in step, and by the exit code that som
     expect(repository.tip()).toBe(tip);
     expect((await git("print", synced.id, join(folder, "printed"))).code).toBe(0);
     expect(readFileSync(join(folder, "printed", "README.md"), "utf8")).toBe("# Home\n\nOurs.\n");
+    // By a login, on a machine whose environment names an installation of its own.
+    const named = env;
+    const { LECTERN_URL: url = "", LECTERN_TOKEN: token = "" } = named;
+    const servers = { [url]: { token, expiresAt: "2099-01-01T00:00:00.000Z" } };
+    writeLogins(join(folder, "lectern"), { current: url, servers });
+    env = { XDG_CONFIG_HOME: folder, LECTERN_DATA_DIR: join(folder, "own") };
+    try {
+      expect((await git("print", synced.id, join(folder, "again"))).err).toBe("");
+    } finally {
+      env = named;
+    }
+    expect(readFileSync(join(folder, "again", "README.md"), "utf8")).toBe("# Home\n\nOurs.\n");
     repository.commit({ "README.md": "# Home\n\nTheirs.\n" });
     const { code, out } = await withJobs(git("sync", synced.id, "--wait"));
     const { app } = world().deps.addresses;

@@ -126,7 +126,8 @@ function addLooks(add: Add, console: Console, exit: (code: number) => void): voi
       if (options.site === true) throw new CommandMisuse("Print the spaces of a site one by one.");
       const { exportCommand } = await import("./export.ts");
       await onInstallation(console, space, options, () => Promise.resolve());
-      await exportCommand({ ...options, space, target }, console);
+      // From the server that was asked, also where the environment names an installation of this machine.
+      await exportCommand({ ...options, ...connectionOf(options, console.env), space, target }, console);
     });
   add("runs", "List what was done, the newest first")
     .option("--limit <number>", "how many", "20")

@@ -83,9 +83,9 @@ test("asks five questions, looks at each answer, and writes what the start reads
       expect.stringMatching(/^ {2}problem {2}Mail: 127\.0\.0\.1:1 doesn't take mail: .*ECONNREFUSED/),
       "Database: sqlite, or postgres://user:password@host/database [sqlite]",
       expect.stringMatching(/^ {2}warning {2}Database: It can't be opened now: .*ECONNREFUSED/),
-      "E-mail address of the first administrator [docs@example.org]",
+      "E-mail address of the first administrator [admin@localhost]",
       expect.stringMatching(/^ {2}LECTERN_ADMIN_EMAIL must be /),
-      "E-mail address of the first administrator [docs@example.org]",
+      "E-mail address of the first administrator [admin@localhost]",
       "  ok       Administrator: ada@example.org is made by the first start",
       "",
     ],
@@ -113,7 +113,7 @@ test("asks five questions, looks at each answer, and writes what the start reads
   const sudo = isRoot ? "" : "sudo ";
   const env = `${folder}/asked/.env`;
   const account = [
-    "useradd --system --home-dir /var/lib/lectern lectern",
+    "id lectern || useradd --system --home-dir /var/lib/lectern lectern",
     `chgrp lectern ${env} && chmod 640 ${env}`,
   ];
   expect(out.split("\n")).toEqual([

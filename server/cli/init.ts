@@ -177,7 +177,10 @@ function nextSteps(folder: string, user: string, { dataDir }: Settings): string[
   const settings = shellWord(join(folder, SETTINGS));
   // The account's own folder is where its backups go; commands read the settings as that account.
   const account = isRoot
-    ? [`useradd --system --home-dir ${HOME} ${user}`, `chgrp ${user} ${settings} && chmod 640 ${settings}`]
+    ? [
+        `id ${user} || useradd --system --home-dir ${HOME} ${user}`,
+        `chgrp ${user} ${settings} && chmod 640 ${settings}`,
+      ]
     : [];
   const folders = isRoot ? `${HOME} ${shellWord(dataDir)}` : shellWord(dataDir);
   return [

@@ -34,7 +34,7 @@ export function addOrg(lectern: Command, console: Console): void {
     .description("Make a user a member of an organization, or give a member another role")
     .argument("<organization>", "its id, hostname or title")
     .argument("<email>", "the user's address")
-    .option("--role <role>", `one of ${ROLES.join(", ")}`, "admin")
+    .requiredOption("--role <role>", `one of ${ROLES.join(", ")}`)
     .action((organization: string, email: string, options: { role: string }) =>
       add(console, organization, email, options.role),
     );

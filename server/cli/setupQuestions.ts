@@ -102,15 +102,12 @@ export const setupQuestions: readonly Question[] = [
     option: "admin-email",
     value: "address",
     text: "E-mail address of the first administrator",
-    usual: (given) => senderIn(given) ?? "admin@localhost",
+    // Not the sender of e-mail: what is sent there may be read by nobody, or by many.
+    usual: () => "admin@localhost",
     read: (answer) => ({ [adminEmail.name]: adminEmail.read(answer) ?? "" }),
     look: (settings) => [ok("Administrator", `${settings.adminEmail} is made by the first start`)],
   },
 ];
-
-/** The address alone of `Docs <docs@example.com>`. */
-const senderIn = (given: GivenSettings): string | undefined =>
-  /[^\s<>]+@[^\s<>]+/.exec(given[mailFrom.name] ?? "")?.[0];
 
 function folderSentence(folder: string): string {
   if (existsSync(join(folder, "lectern.db"))) return `${folder} has an installation already, which goes on`;
