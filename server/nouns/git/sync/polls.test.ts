@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { type BranchTip, type PolledBranch, type PolledPlace, Polls, SlowOnes } from "./polls.ts";
 
 function branch(organization: string, origin: string, name: number): PolledBranch {
@@ -39,7 +39,7 @@ test("organizations whose hosts are known to be slow leave places to all others"
   polls.add(slowOnes());
   polls.add([branch("good", "git.example", 1)]);
   void polls.hear();
-  await vi.waitFor(() => expect(hosts.of("good")).toBe(1));
+  await expect.poll(() => hosts.of("good")).toBe(1);
   expect(hosts.asked.size).toBe(9);
 });
 
