@@ -310,6 +310,8 @@ test("a second save in a change request survives the closing of its tab, and is 
   await status(tab, "Saved");
   await tab.keyboard.type(" Third.");
   await editor(tab).getByText("Third.").waitFor();
+  // The editor hears of what the browser has put into the page a moment later.
+  await tab.evaluate("new Promise((next) => requestAnimationFrame(() => setTimeout(next, 0)))");
   const closed = tab.waitForEvent("close");
   await tab.close({ runBeforeUnload: true });
   await closed;
