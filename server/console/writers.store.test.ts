@@ -308,10 +308,9 @@ test("a second save in a change request survives the closing of its tab, and is 
   await tab.keyboard.type(" Second.");
   await tab.keyboard.press("Control+s");
   await status(tab, "Saved");
-  await tab.keyboard.type(" Third.");
+  // At once: letter by letter a save of its own could begin in between, and closing would meet that.
+  await tab.keyboard.insertText(" Third.");
   await editor(tab).getByText("Third.").waitFor();
-  // The editor hears of what the browser has put into the page a moment later.
-  await tab.evaluate("new Promise((next) => requestAnimationFrame(() => setTimeout(next, 0)))");
   const closed = tab.waitForEvent("close");
   await tab.close({ runBeforeUnload: true });
   await closed;

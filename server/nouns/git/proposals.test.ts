@@ -279,7 +279,6 @@ test("what a reviewer commits to a proposal stays there, whatever is proposed af
     expect((await space.sync()).state).toBe("synced");
     expect(proposed()).toEqual([`# Home\n\n${words}\n\nSecond.\n`, guide]);
   }
-  // Of a file that somebody changes on the branch itself, the later word of that counts as well.
   repository.commit({ "other.txt": "Moved" });
   await space.sync();
   expect(proposed()[1]).toBe(guide);
@@ -288,6 +287,38 @@ test("what a reviewer commits to a proposal stays there, whatever is proposed af
   await space.sync();
   expect(repository.tip(branch())).toBe(tip);
 });
+
+test("what a reviewer takes back of a proposal stays so, and comes from the branch itself where that has it", async () => {
+  await connect();
+  await space.write("Home", "First, ours.\n\nSecond.\n");
+  await space.sync();
+  repository.commit({ "README.md": HOME }, "Not this", branch());
+  await space.write("Guide", "Steps, ours.\n");
+  expect((await space.sync()).state).toBe("synced");
+  const proposed = { "README.md": HOME, "guide.md": "# Guide\n\nSteps, ours.\n" };
+  expect(repository.files(branch())).toEqual(proposed);
+  // The host brings the branch of proposals up to date, and the branch goes on: its word is nobody's on the proposal.
+  const main = repository.commit({ "other.txt": "One" });
+  const tree = { ...proposed, "other.txt": "One" };
+  const merged = repository.commit(tree, "Update branch", branch());
+  host().git(repository.name, ["update-ref", `refs/heads/${branch()}`, joined(merged, main)]);
+  repository.commit({ "other.txt": "Two" });
+  expect((await space.sync()).state).toBe("synced");
+  expect(repository.files(branch())).toEqual({ ...proposed, "other.txt": "Two" });
+});
+
+/** A merge of two commits that says what the first one says. */
+const joined = (one: string, other: string): string =>
+  host().git(repository.name, [
+    "commit-tree",
+    `${one}^{tree}`,
+    "-p",
+    one,
+    "-p",
+    other,
+    "-m",
+    "Update branch",
+  ]);
 
 test("what a reviewer and somebody here have changed at once waits, and neither loses a word", async () => {
   await connect();

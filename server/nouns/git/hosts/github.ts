@@ -61,7 +61,7 @@ function pullRequest(pull: unknown): HostReview | undefined {
     head,
     ref: `refs/pull/${number}/head`,
     base: `refs/heads/${base}`,
-    isFork: idAt(pull, "head", "repo", "id") !== idAt(pull, "base", "repo", "id"),
+    isFork: !isOwn(pull),
   };
 }
 

@@ -2,6 +2,7 @@
 import { createHmac } from "node:crypto";
 import type { CommitStatus, Host, HookRequest, HostBrowser, HostEvent } from "./host.ts";
 import {
+  at,
   commitAt,
   cut,
   fileAt,
@@ -49,17 +50,16 @@ function readMergeRequest(payload: unknown): HostEvent {
     head,
     ref: `refs/merge-requests/${number}/head`,
     base: `refs/heads/${base}`,
-    isFork: idAt(payload, ...of, "source_project_id") !== idAt(payload, ...of, "target_project_id"),
+    isFork: !isOwn(at(payload, ...of)),
   };
   return { kind: "review", review };
 }
 
-const projectOf = (request: unknown, side: "source" | "target") => idAt(request, `${side}_project_id`);
 /** Anybody may call the branch of a fork as ours is called. */
-const isOwn = (request: unknown): boolean => {
-  const source = projectOf(request, "source");
-  return source !== undefined && source === projectOf(request, "target");
-};
+function isOwn(request: unknown): boolean {
+  const source = idAt(request, "source_project_id");
+  return source !== undefined && source === idAt(request, "target_project_id");
+}
 
 const openedRequest = (request: unknown) => proposalAt(request, "iid", "web_url");
 

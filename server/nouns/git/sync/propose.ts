@@ -62,8 +62,8 @@ export async function propose(
     open === undefined || own === undefined
       ? []
       : await keptOfOthers(sync, repository, installation, { own, open, base, commit });
-  const tail = { ...words, message: KEPT_MESSAGE, at: head.created_at, changes: kept };
-  const last = kept.length === 0 ? commit : await repository.commit({ parent: commit, ...tail });
+  const again = { ...words, message: KEPT_MESSAGE, parent: commit, at: head.created_at, changes: kept };
+  const last = kept.length === 0 ? commit : await repository.commit(again);
   const isNew = open === undefined || !(await saysTheSame(sync, repository, { open, base, commit: last }));
   const push = { branch: proposalBranch(installation), commit: last, lease: tip };
   if (isNew) await sync.run.away(() => repository.push(push)).catch(outrun);

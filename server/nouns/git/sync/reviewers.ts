@@ -41,9 +41,12 @@ export async function keptOfOthers(
   if (own === open || (await repository.objects.look(own)) === undefined) return [];
   const met = await run.away(() => repository.commonBefore(base, open));
   if (met === undefined) return [];
-  // What has come there from the branch itself is nobody's word on the proposal.
-  const apart = byPath(await repository.diff(met, open));
-  const theirs = (await repository.diff(own, open)).filter(({ path }) => apart.has(path));
+  const from = await run.away(() => repository.commonBefore(base, own));
+  // What has come there from the branch itself is nobody's word on the proposal; taking back what we proposed is one.
+  const moved = byPath(from === undefined || from === met ? [] : await repository.diff(from, met));
+  const theirs = (await repository.diff(own, open)).filter(
+    ({ path, now }) => !moved.has(path) || !sayTheSame(moved.get(path), now),
+  );
   const ours = byPath(await repository.diff(own, commit));
   const both = theirs.filter(({ path, now }) => ours.has(path) && !sayTheSame(ours.get(path), now));
   if (both.length > 0) {
