@@ -335,6 +335,12 @@ test("what a reviewer and somebody here have changed at once waits, and neither 
     tip,
     "First, ours again.\n\nSecond.\n",
   ]);
+  // Once it is merged, by whichever commit, it is as any page that both sides have changed.
+  merge("--squash");
+  const { state, attention, held } = await space.sync();
+  expect([state, attention, held.length]).toEqual(["synced", undefined, 1]);
+  await space.resolve("lectern");
+  expect(repository.show("README.md", branch())).toBe("# Home\n\nFirst, ours again.\n\nSecond.\n");
 });
 
 test("a run that has died after its push proposes nothing twice", async () => {

@@ -364,6 +364,18 @@ describe("what stands still says what to do", () => {
     expect([(await space.pages()).length, Object.keys(repository.files())]).toEqual([1, ["p0.md"]]);
   });
 
+  test("pages that somebody has put back come back, also where the run that should do it stands still", async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `p${index}.md`);
+    await connected(Object.fromEntries(names.map((name) => [name, `# ${name}\n\nText of ${name}.\n`])));
+    repository.commit(Object.fromEntries(names.slice(2).map((name) => [name, null])));
+    expect((await space.sync()).attention).toMatchObject({ kind: "mass-deletion" });
+    host().fault = () => ({ status: 404 });
+    expect(await space.resolve("lectern")).toMatchObject({ attention: { kind: "not-found" } });
+    host().fault = () => undefined;
+    expect((await space.sync()).state).toBe("synced");
+    expect([(await space.pages()).length, Object.keys(repository.files()).length]).toEqual([30, 30]);
+  });
+
   test("is decided as it was read: where something else is asked by now, nothing is", async () => {
     const names = Array.from({ length: 30 }, (_, index) => `p${index}.md`);
     await connected(Object.fromEntries(names.map((name) => [name, `# ${name}\n\nText of ${name}.\n`])));

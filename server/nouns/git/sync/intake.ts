@@ -28,9 +28,9 @@ import { writeInTurn } from "../../../content/writeInTurn.ts";
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import { updateInstallation } from "../commands.ts";
-import { attentionOf, HELD } from "../present.ts";
+import { HELD } from "../present.ts";
 import { heldBy } from "../queries.ts";
-import { askedNow } from "./decided.ts";
+import { questionOf } from "./decided.ts";
 import { SyncHalted } from "./ended.ts";
 import { type Contest, holdThings, type KnownContest, knownContest } from "./held.ts";
 import {
@@ -146,17 +146,24 @@ async function mergeSides(
   const { root: theirs } = intake.branch;
   const large = await heldLarge(sync, intake.installation, { head: head.root, theirs });
   const refused = [...intake.branch.refused, ...large];
-  const decides = await decidedThings(sync, intake.installation);
+  const decides = await decidedThings(sync, intake);
   const sides: MergedSides = { head, base, theirs, refused, wins, decides };
   const merging = await settled(sync, sides, await merge(sync, sides));
   return { head, merging: isReviewed(intake) ? await review(sync, sides, merging) : merging };
 }
 
-/** What stands still and somebody has decided, by its kind; undefined: nothing does, or they were asked something else. */
-function decidedKind(installation: Installation): string | undefined {
-  const { choice, decided_about } = installation;
-  const isDecided = choice !== null && decided_about === askedNow(installation);
-  return isDecided ? attentionOf(installation)?.kind : undefined;
+/**
+ * What stood still and somebody has decided, by its kind; undefined: nothing did, or they were asked something else. It
+ * holds through a run that stood still for another reason: who asks about deletions asks anew where these are others.
+ */
+function decidedKind(
+  { choice, decided_about: about }: Installation,
+  commit: string | undefined,
+): string | undefined {
+  if (choice === null || about === null) return undefined;
+  if (about === questionOf("rewritten", commit)) return "rewritten";
+  const [kind] = about.split(" ");
+  return kind?.startsWith("mass-deletion") === true ? kind : undefined;
 }
 
 /**
@@ -165,7 +172,7 @@ function decidedKind(installation: Installation): string | undefined {
  */
 async function decidedThings(
   { deps }: SyncRun,
-  installation: Installation,
+  { installation, branch }: Intake,
 ): Promise<ReadonlySet<string> | undefined> {
   const { base_root, decided_about: about } = installation;
   if (base_root === null || about === null) return undefined;
@@ -173,7 +180,7 @@ async function decidedThings(
     const held = await heldBy(deps.db.read, installation);
     return new Set(held.filter(({ why }) => why === "both").map(thingKey));
   }
-  const kind = decidedKind(installation);
+  const kind = decidedKind(installation, branch.commit);
   return kind === undefined || kind.startsWith("mass-deletion") ? new Set() : undefined;
 }
 
@@ -184,7 +191,7 @@ async function commonBase(
   head: Row<"revisions">,
 ): Promise<string> {
   const { choice, base_root } = installation;
-  const kind = decidedKind(installation);
+  const kind = decidedKind(installation, branch.commit);
   // Without an agreement there is all to decide, and of a branch that was rewritten: who comes from what one side has
   // gives way to the other.
   if (choice === "lectern" && (base_root === null || kind === "rewritten")) return branch.root;

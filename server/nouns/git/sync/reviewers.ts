@@ -43,9 +43,11 @@ export async function keptOfOthers(
   if (met === undefined) return [];
   const from = await run.away(() => repository.commonBefore(base, own));
   // What has come there from the branch itself is nobody's word on the proposal; taking back what we proposed is one.
-  const moved = byPath(from === undefined || from === met ? [] : await repository.diff(from, met));
+  if (from === undefined) return [];
+  // The branch as it was brought in there, and as it is: it may have what was proposed by a commit of its own.
+  const moved = [byPath(await repository.diff(from, met)), byPath(await repository.diff(from, base))];
   const theirs = (await repository.diff(own, open)).filter(
-    ({ path, now }) => !moved.has(path) || !sayTheSame(moved.get(path), now),
+    ({ path, now }) => !moved.some((branch) => branch.has(path) && sayTheSame(branch.get(path), now)),
   );
   const ours = byPath(await repository.diff(own, commit));
   const both = theirs.filter(({ path, now }) => ours.has(path) && !sayTheSame(ours.get(path), now));
@@ -54,7 +56,7 @@ export async function keptOfOthers(
     const more = both.length > named.length ? ` and ${both.length - named.length} more` : "";
     throw new SyncHalted(
       "proposal",
-      `Somebody has committed to ${proposalBranch(installation)} what has changed here as well: ${named.join(", ")}${more}. Merge the pull request, or take that commit back, then ask for a sync.`,
+      `Somebody has committed to ${proposalBranch(installation)} what has changed here as well: ${named.join(", ")}${more}. Merge the pull request and delete its branch, or take that commit back, then ask for a sync.`,
     );
   }
   return theirs
