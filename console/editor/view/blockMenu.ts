@@ -3,6 +3,7 @@
  * one is.
  */
 import { type Command, Plugin } from "prosemirror-state";
+import { blocksSeat } from "../blocksSeat.ts";
 import { choose, type FindTargets, menuKey as key, menuQuery, type MenuState } from "../menu.ts";
 import type { MenuView } from "./menuView.ts";
 
@@ -18,14 +19,26 @@ export function blockMenu(find: FindTargets | undefined): Plugin<MenuState> {
     find,
     state: {
       init: () => CLOSED,
-      apply: (change, before, _, state) => {
+      apply: (change, before, old, state) => {
         const told = change.getMeta(key) as Partial<MenuState> | undefined;
         if (told !== undefined) return { ...before, ...told };
-        if (!change.docChanged && !change.selectionSet) return before;
+        // Blocks of integrations are known a moment after the text is there, perhaps once somebody has asked for one.
+        const areOthers = blocksSeat.valueIn(state) !== blocksSeat.valueIn(old);
+        if (!change.docChanged && !change.selectionSet && !areOthers) return before;
         const query = menuQuery(state);
         if (query === undefined || query.from === before.closed) return { ...CLOSED, closed: before.closed };
-        if (query.of === "block")
-          return { entries: loaded?.blockEntries(state, query.query) ?? [], at: 0, closed: undefined };
+        if (query.of === "block") {
+          const entries = loaded?.blockEntries(state, query.query) ?? [];
+          const chosen = areOthers ? before.entries[before.at]?.id : undefined;
+          return {
+            entries,
+            at: Math.max(
+              0,
+              entries.findIndex(({ id }) => id === chosen),
+            ),
+            closed: undefined,
+          };
+        }
         // What was found for fewer letters stays until there is better.
         return { ...before, closed: undefined };
       },
