@@ -192,6 +192,8 @@ export const gitWords = {
     large: "The host doesn't take the file by Git LFS: let the token use it, then sync",
     size: "Its file on the branch is too large: split it there, or make it smaller",
     missing: "The host doesn't give the file by Git LFS: let the token use it, then sync",
+    unreadable:
+      "The branch has a link, a submodule or no UTF-8 text where its file was: put a file there, or delete it",
   },
   decideText:
     "Decide what both sides changed block by block in the change request, or all of it here. What gives way stays in the history.",

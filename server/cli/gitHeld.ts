@@ -53,6 +53,8 @@ export function heldLines(held: HeldThings, { pages, requests }: HeldNames): str
         return `The ${thing} stays as it was: the host doesn't give the file by Git LFS.`;
       case "size":
         return `The ${thing} stays as it was: its file on the branch is too large. Split it there, or make it smaller.`;
+      case "unreadable":
+        return `The ${thing} stays as it was: the branch has a link, a submodule or no UTF-8 text where its file was. Put a file there, or delete it.`;
       default:
         return `The file of the ${thing} holds an API token that works: revoke it and sync, or take it out.`;
     }

@@ -24,6 +24,7 @@ import {
   type LargeFiles,
   pathBelow,
   type ReadObject,
+  type WhyFormer,
 } from "../../importers/repository/source.ts";
 import { resolveLinks } from "../../importers/resolveLinks.ts";
 import { openPace } from "../../turns/pace.ts";
@@ -74,7 +75,7 @@ export interface Theirs {
   readonly losses: Losses;
   /** Whether so much goes that a person should say so first. */
   readonly isMassive: boolean;
-  /** What may not come in, since its file holds an API token, or can't, since the host doesn't give it: it is as it was. */
+  /** What may not come in, since its file holds an API token, or can't, since nothing of a page can be had there: it is as it was. */
   readonly refused: readonly RefusedThing[];
   readonly unread: Unread;
 }
@@ -145,7 +146,7 @@ export async function readTheirs(deps: ImportDeps, request: TheirsRequest): Prom
     isMassive: isMassive(losses),
     refused: [
       ...refused,
-      ...(["missing", "size"] as const).flatMap((why) =>
+      ...(["missing", "size", "unreadable"] as const).flatMap((why) =>
         thingsAt(base.entries, withReason(reading, why), why),
       ),
     ],
@@ -159,7 +160,7 @@ function besidesOwn({ bring, read }: LargeFiles, { files }: ExistingContent): La
   return { bring: (wanted) => bring(wanted.filter(({ id, size }) => own.get(id) !== size)), read };
 }
 
-const withReason = ({ former }: RepositoryReading, why: "missing" | "size"): ReadonlySet<string> =>
+const withReason = ({ former }: RepositoryReading, why: WhyFormer): ReadonlySet<string> =>
   new Set([...former].flatMap(([path, one]) => (one === why ? [path] : [])));
 
 /** The things of the space that some files are. */

@@ -6,7 +6,8 @@ import { openReport, type ReportLines } from "../report.ts";
 import type { RepositoryEntry, RepositoryFile } from "./entry.ts";
 import { entriesByPath } from "./entry.ts";
 import { isPointer, type LargeFile, LONGEST_POINTER, readPointer } from "../../ports/git/lfs.ts";
-import { isMarkdown } from "../pageNames.ts";
+import { folderOf, isMarkdown } from "../pageNames.ts";
+import { decodeText } from "../text.ts";
 
 /** A file of a commit, as the port lists it. */
 export interface CommittedFile {
@@ -24,13 +25,16 @@ export interface RepositorySource {
   readonly source: ImportSource;
   /** By the path that the source has it under. */
   readonly files: ReadonlyMap<string, RepositoryFile>;
-  /** By path why files are as they were at the last agreement: their bytes can't be had, or are too many. */
-  readonly former: ReadonlyMap<string, "missing" | "size">;
+  /** By path why files are as they were at the last agreement. */
+  readonly former: ReadonlyMap<string, WhyFormer>;
   /** By path the files that the host doesn't give. */
   readonly missing: ReadonlyMap<string, MissingFile>;
   /** Files that it gives, by path, and that were not taken as they are before. */
   readonly brought: ReadonlyMap<string, LargeFile>;
 }
+
+/** What stands at its path can't be had, is too large, or is nothing that can be read: a link, a submodule, no text. */
+export type WhyFormer = "missing" | "size" | "unreadable";
 
 /** Why a file can't be had. */
 export interface MissingFile {
@@ -74,44 +78,39 @@ export async function repositorySource(
 ): Promise<RepositorySource> {
   const lines = openReport(IMPORT_LIMITS.reportLines);
   const known = entriesByPath(entries);
-  const files = new Map<string, RepositoryFile>();
-  const taken: ImportFile[] = [];
+  const { files, taken, former, size: sizeTaken, take, setAside } = openTaking(known, read, lines);
   const pointed: PointedFile[] = [];
-  const former = new Map<string, "missing" | "size">();
-  let bytes = 0;
-  const take = (
-    path: string,
-    { path: name, id, mode }: CommittedFile,
-    one: Omit<ImportFile, "path">,
-  ): void => {
-    files.set(path, { name, mode, id });
-    taken.push({ path, ...one });
-    bytes += one.size;
-  };
-  /** Nobody has removed what stood there: it stays. */
-  const setAside = (path: string, file: CommittedFile, why: "missing" | "size", reason: string): void => {
-    lines.skip(path, reason);
-    const before = known.get(path)?.file;
-    if (before === undefined) return;
-    former.set(path, why);
-    const { id, mode } = before;
-    take(path, { ...file, id, mode }, { size: Math.min(file.size ?? 0, MOST), read: () => read(id) });
-  };
+  /** What is no file, by path. */
+  const links = new Map<string, CommittedFile>();
   for (const file of tree) {
     const path = pathBelow(file.path, directory);
-    const own = path === undefined ? undefined : sourcePath(file, path, lines);
+    const isLink = KINDS.has(file.mode);
+    if (path !== undefined && isLink) links.set(path.normalize("NFC"), file);
+    const own = path === undefined || isLink ? undefined : sourcePath(path, lines);
     if (own === undefined) continue;
     const { size = 0, id } = file;
-    const of = known.get(own)?.file?.id === id ? undefined : await pointerIn(file, read);
+    const before = known.get(own)?.file;
+    const of = before?.id === id ? undefined : await pointerIn(file, read);
     if (files.has(own) || pointed.some(({ path }) => path === own))
       lines.skip(own, "another file has the same path");
     else if (size > mostOf(own)) setAside(own, file, "size", isMarkdown(own) ? TOO_LONG : TOO_LARGE);
-    else if (of === undefined) take(own, file, { size, read: () => read(id) });
-    else if (isMarkdown(own) || of === "unknown" || large === undefined)
+    else if (of === undefined) {
+      // Only what was a page can be lost by it: of anything new the plan says the same.
+      const isChanged = before !== undefined && before.id !== id && isMarkdown(own);
+      const decoded = isChanged ? decodeText(await read(id)) : undefined;
+      if (decoded !== undefined && "refused" in decoded) setAside(own, file, "unreadable", decoded.refused);
+      else take(own, file, { size, read: () => read(id) });
+    } else if (isMarkdown(own) || of === "unknown" || large === undefined)
       setAside(own, file, "missing", "its bytes are kept by Git LFS, which a sync does not fetch");
     else if (of.size > IMPORT_LIMITS.fileBytes) setAside(own, file, "size", TOO_LARGE);
     else pointed.push({ path: own, file, of });
   }
+  for (const [path, { file: before }] of links.size === 0 ? [] : known) {
+    const link = linkAt(links, path);
+    if (link === undefined || before === undefined) continue;
+    setAside(path, { ...link, path: before.name }, "unreadable", KINDS.get(link.mode) ?? "");
+  }
+  for (const [path, { mode }] of links) if (!former.has(path)) lines.skip(path, KINDS.get(mode) ?? "");
   const { entries: most, totalBytes } = IMPORT_LIMITS;
   const refuseBeyond = (files: number, size: number): void => {
     if (files > most) throw new ImportRefused("too-large", `The directory holds more than ${most} files.`);
@@ -119,7 +118,10 @@ export async function repositorySource(
       throw new ImportRefused("too-large", `The directory holds more than ${describeBytes(totalBytes)}.`);
   };
   // Before any of it is fetched.
-  refuseBeyond(taken.length + pointed.length, bytes + pointed.reduce((sum, { of }) => sum + of.size, 0));
+  refuseBeyond(
+    taken.length + pointed.length,
+    sizeTaken() + pointed.reduce((sum, { of }) => sum + of.size, 0),
+  );
   const withheld = pointed.length === 0 ? undefined : await large?.bring(pointed.map(({ of }) => of));
   const missing = new Map<string, MissingFile>();
   const brought = new Map<string, LargeFile>();
@@ -139,17 +141,60 @@ export async function repositorySource(
   return { source, files, former, missing, brought };
 }
 
+interface Taking {
+  readonly files: Map<string, RepositoryFile>;
+  readonly taken: ImportFile[];
+  readonly former: Map<string, WhyFormer>;
+  /** Bytes of all that is taken. */
+  readonly size: () => number;
+  readonly take: (path: string, file: CommittedFile, one: Omit<ImportFile, "path">) => void;
+  /** Nobody has removed what stood there: it stays. */
+  readonly setAside: (path: string, file: CommittedFile, why: WhyFormer, reason: string) => void;
+}
+
+function openTaking(
+  known: ReadonlyMap<string, RepositoryEntry>,
+  read: ReadObject,
+  lines: ReportLines,
+): Taking {
+  const files = new Map<string, RepositoryFile>();
+  const taken: ImportFile[] = [];
+  const former = new Map<string, WhyFormer>();
+  let bytes = 0;
+  const take: Taking["take"] = (path, { path: name, id, mode }, one) => {
+    files.set(path, { name, mode, id });
+    taken.push({ path, ...one });
+    bytes += one.size;
+  };
+  const setAside: Taking["setAside"] = (path, file, why, reason) => {
+    lines.skip(path, reason);
+    const before = known.get(path)?.file;
+    if (before === undefined) return;
+    former.set(path, why);
+    const { id, mode } = before;
+    take(path, { ...file, id, mode }, { size: Math.min(file.size ?? 0, MOST), read: () => read(id) });
+  };
+  return { files, taken, former, size: () => bytes, take, setAside };
+}
+
 /** A name of the repository below a directory; undefined for what lies elsewhere. */
 export function pathBelow(name: string, directory: string): string | undefined {
   if (directory === "") return name;
   return name.startsWith(`${directory}/`) ? name.slice(directory.length + 1) : undefined;
 }
 
+/** What stands in the place of a file, or of a folder that it was in. */
+function linkAt(links: ReadonlyMap<string, CommittedFile>, path: string): CommittedFile | undefined {
+  for (let at = path; at !== ""; at = folderOf(at)) {
+    const link = links.get(at);
+    if (link !== undefined) return link;
+  }
+  return undefined;
+}
+
 /** The path of a file as sources name it; undefined, with a line in the report, for what can't be part of one. */
-function sourcePath({ mode }: CommittedFile, name: string, lines: ReportLines): string | undefined {
+function sourcePath(name: string, lines: ReportLines): string | undefined {
   const skip = (path: string, reason: string): undefined => void lines.skip(path, reason);
-  const kind = KINDS.get(mode);
-  if (kind !== undefined) return skip(name, kind);
   // The port doubles a backslash, and writes with one what is no text.
   if (name.includes("\\")) return skip(name, "its name holds a backslash or bytes that are not UTF-8");
   const safe = safePath(name);

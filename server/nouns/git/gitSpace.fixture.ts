@@ -21,12 +21,21 @@ export class Repository {
     host.create(name);
   }
 
-  /** Makes a commit on top of a branch; null deletes a file. */
-  commit(files: Readonly<Record<string, string | null>>, message = "Edit", branch = "main"): string {
+  /** Makes a commit on top of a branch; null deletes a file. @param modes by path, where it is no plain file */
+  commit(
+    files: Readonly<Record<string, string | null>>,
+    message = "Edit",
+    branch = "main",
+    modes: Readonly<Record<string, string>> = {},
+  ): string {
     const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
-    const changes = Object.entries(files).map(([path, text]) =>
-      text === null ? `D ${path}\n` : `M 100644 inline ${path}\n${data(text)}`,
-    );
+    const changes = Object.entries(files).map(([path, text]) => {
+      if (text === null) return `D ${path}\n`;
+      const mode = modes[path] ?? "100644";
+      // A submodule is the id of a commit.
+      if (mode === "160000") return `M ${mode} ${text} ${path}\n`;
+      return `M ${mode} inline ${path}\n${data(text)}`;
+    });
     const tip = this.tip(branch);
     const from = tip === undefined ? "" : `from ${tip}\n`;
     const who = "committer Ann <ann@example.com> 1700000000 +0000\n";

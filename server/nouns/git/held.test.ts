@@ -223,3 +223,60 @@ test("stays as it was where its file grows beyond what is taken, and all else go
   expect(await space.sync()).toMatchObject({ state: "synced", held: [], pagesAhead: 0 });
   expect((await space.page("Home")).markdown).toBe("First, ours.\n\nTheirs.\n");
 });
+
+test("stays as it was where its file becomes a link, a submodule or no text, and comes back by itself", async () => {
+  const text = (title: string) => `# ${title}\n\nFirst.\n`;
+  const plain = {
+    "README.md": text("Home"),
+    "guide.md": text("Guide"),
+    "more/README.md": text("More"),
+    "more/a.md": text("A"),
+  };
+  repository.commit({ ...plain, "other.md": text("Other") });
+  await space.sync();
+  const ids = async () => Object.fromEntries((await space.pages()).map(({ title, id }) => [title, id]));
+  const before = await ids();
+  expect(Object.keys(before).toSorted()).toEqual(["A", "Guide", "Home", "More", "Other"]);
+  // The folder is elsewhere from now on, one file is Latin-1, and one a repository of its own.
+  repository.commit({ "more/README.md": null, "more/a.md": null });
+  const latin = Buffer.from("# Home\n\nGr\u00fc\u00dfe.\n", "latin1");
+  const from = repository.commit(
+    { more: "../elsewhere", "guide.md": repository.tip()!, "other.md": "# Other\n\nTheirs.\n" },
+    "Move",
+    "main",
+    { more: "120000", "guide.md": "160000" },
+  );
+  host().git(
+    repository.name,
+    ["fast-import", "--quiet", "--done", "--force"],
+    Buffer.concat([
+      Buffer.from(
+        `commit refs/heads/main\ncommitter Ann <ann@example.com> 1700000000 +0000\ndata 4\nEdit\nfrom ${from}\nM 100644 inline README.md\ndata ${latin.length}\n`,
+      ),
+      latin,
+      Buffer.from("\ndone\n"),
+    ]),
+  );
+  const tree = () => host().git(repository.name, ["ls-tree", "-r", "main"]);
+  const theirs = tree();
+  const status = await space.sync();
+  expect(status).toMatchObject({ state: "synced", pagesAhead: 0 });
+  const unreadable = ["A", "Guide", "Home", "More"].map((title) => ({
+    kind: "page",
+    id: before[title],
+    reason: "unreadable",
+  }));
+  expect(status.held).toHaveLength(4);
+  expect(status.held).toEqual(expect.arrayContaining(unreadable));
+  expect(await ids()).toEqual(before);
+  expect(await space.texts()).toMatchObject({ A: "First.\n", Guide: "First.\n", Other: "Theirs.\n" });
+  // What is written here meanwhile waits, and takes no link away.
+  await space.write("Guide", "First, ours.\n");
+  expect((await space.sync()).held).toHaveLength(4);
+  expect(tree()).toBe(theirs);
+  repository.commit({ more: null, "guide.md": null });
+  repository.commit(plain);
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [], pagesAhead: 0 });
+  expect(await ids()).toEqual(before);
+  expect(repository.show("guide.md")).toBe("# Guide\n\nFirst, ours.\n");
+});

@@ -263,9 +263,10 @@ export const git = [
       source: "text",
       /**
        * `token`: what the branch says of it holds an API token that works; `large`: the host doesn't take its bytes;
-       * `missing`: the host doesn't give those that the branch has; `size`: they are more than is taken.
+       * `missing`: the host doesn't give those that the branch has; `size`: they are more than is taken; `unreadable`:
+       * a link, a submodule, or bytes that are no text stand where its file was.
        */
-      why: "text: both | token | large | missing | size",
+      why: "text: both | token | large | missing | size | unreadable",
       /** Null: it waits until the one that is open has been decided. */
       change_request_id: "text?",
       /** The revision of the change request in which it was put there. */
