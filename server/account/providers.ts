@@ -35,7 +35,9 @@ const offering = prepared((read) =>
     .limit(2),
 );
 
-const twoOrganizations = prepared((read) => read.selectFrom("organizations").select("title").limit(2));
+const twoOrganizations = prepared((read) =>
+  read.selectFrom("organizations").select("title").where("ended_at", "is", null).limit(2),
+);
 
 /** The title of the organization of an installation that has one; undefined where there are several. */
 export async function onlyOrganization({ db }: Pick<Deps, "db">): Promise<string | undefined> {

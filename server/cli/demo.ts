@@ -4,7 +4,8 @@ import { folded } from "../db/contains.ts";
 import type { Read } from "../db/database.ts";
 import { readSettings } from "../env.ts";
 import type { RunningChange } from "../http/change.ts";
-import { deleteOrganization, foundOrganization } from "../nouns/orgs/found.ts";
+import { deleteOrganization } from "../nouns/orgs/end.ts";
+import { foundOrganization } from "../nouns/orgs/found.ts";
 import { deletePerson } from "../nouns/sessions/deletePerson.ts";
 import { setPublished } from "../nouns/sites/commands.ts";
 import { createToken, revokeToken } from "../nouns/tokens/commands.ts";
@@ -107,6 +108,7 @@ async function foundTeam(change: RunningChange, admin: string | undefined): Prom
     .selectFrom("organizations")
     .select("hostname")
     .where((eb) => eb.or([eb("hostname", "=", HOSTNAME), eb("id", "like", `${MARK}%`)]))
+    .where("ended_at", "is", null)
     .executeTakeFirst();
   if (taken !== undefined) {
     throw new StartRefused(
@@ -197,11 +199,12 @@ async function removeDemo(console: Console): Promise<void> {
       .selectFrom("organizations")
       .select("id")
       .where("id", "like", `${MARK}%`)
+      .where("ended_at", "is", null)
       .executeTakeFirst();
     if (demo === undefined) throw new StartRefused("There is no demo here. lectern demo makes one.");
     const sites = await tx.selectFrom("sites").select("id").where("organization_id", "=", demo.id).execute();
     for (const { id } of sites) await setPublished(tx, { organization_id: demo.id, id }, false);
-    await deleteOrganization(tx, demo.id);
+    await deleteOrganization(tx, { id: demo.id, now, newId });
     const target = { type: "organization", id: demo.id, label: TITLE };
     await trace({ action: "organization.delete", organization: demo.id, target });
     const people = await tx

@@ -250,7 +250,12 @@ async function addressFindings(settings: Settings, read: Read): Promise<Finding[
 
 async function sharedOrigin({ sitesDomain }: Settings, read: Read): Promise<Finding[]> {
   if (sitesDomain !== undefined) return [];
-  const some = await read.selectFrom("organizations").select("id").limit(2).execute();
+  const some = await read
+    .selectFrom("organizations")
+    .select("id")
+    .where("ended_at", "is", null)
+    .limit(2)
+    .execute();
   if (some.length < 2) return [];
   return [
     warning(

@@ -29,7 +29,7 @@ export async function findSpace(
 
 /** The organization that a command names by its id, hostname or title; unnamed, the only one. */
 export async function findOrganization(read: Read, name: string | undefined): Promise<Row<"organizations">> {
-  const all = read.selectFrom("organizations").selectAll().orderBy("id");
+  const all = read.selectFrom("organizations").selectAll().where("ended_at", "is", null).orderBy("id");
   if (name === undefined) return onlyOne(await all.execute(), "organization", undefined);
   const rows = await all
     .where((eb) => eb.or([eb("id", "=", name), eb("hostname", "=", name), eb("title", "=", name)]))

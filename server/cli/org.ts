@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { isRole, ROLES } from "../access/roles.ts";
-import { deleteOrganization, foundOrganization } from "../nouns/orgs/found.ts";
+import { deleteOrganization } from "../nouns/orgs/end.ts";
+import { foundOrganization } from "../nouns/orgs/found.ts";
 import { forgetRemoval, setRole } from "../nouns/members/commands.ts";
 import { changeInstallation, withSnapshot } from "./beside.ts";
 import { type Console, CommandMisuse, printRows, time } from "./console.ts";
@@ -67,16 +68,18 @@ async function create(
 }
 
 async function end(console: Console, name: string, confirm: string): Promise<void> {
-  const { title } = await changeInstallation(console, async ({ tx, trace }) => {
+  const { title } = await changeInstallation(console, async ({ tx, now, newId, trace }) => {
     const { id, title, hostname } = await findOrganization(tx, name);
     if (confirm !== hostname)
       throw new CommandMisuse(`--confirm must say ${hostname}, the hostname of ${title}.`);
-    await deleteOrganization(tx, id).catch(inOneLine);
+    await deleteOrganization(tx, { id, now, newId }).catch(inOneLine);
     const target = { type: "organization", id, label: title };
     await trace({ action: "organization.delete", organization: id, target });
     return { title };
   });
-  console.print(`${title} is deleted, with all that was in it. Its audit log stays.`);
+  console.print(
+    `${title} is deleted. The server removes its content in the background. Its audit log stays.`,
+  );
 }
 
 async function list(console: Console, { json = false }): Promise<void> {
@@ -100,6 +103,7 @@ async function list(console: Console, { json = false }): Promise<void> {
           .select((of) => of.fn.countAll<number>().as("count"))
           .as("spaces"),
       ])
+      .where("ended_at", "is", null)
       .orderBy("hostname")
       .execute(),
   );

@@ -62,6 +62,8 @@ const headlessSpaces = prepared((q) =>
     )
     .select(["spaces.id", "spaces.head"])
     .where("revisions.id", "is", null)
+    // One that was given up may have lost its revisions already.
+    .where((eb) => eb.or([eb("spaces.deleted_at", "is", null), eb("spaces.deleted_at", ">", 0)]))
     .orderBy("spaces.id"),
 );
 const headRoots = prepared((q, p: Params<{ organization: string }>) =>
@@ -77,7 +79,9 @@ const headRoots = prepared((q, p: Params<{ organization: string }>) =>
     .orderBy("spaces.id"),
 );
 
-const allOrganizations = prepared((q) => q.selectFrom("organizations").select("id").orderBy("id"));
+const allOrganizations = prepared((q) =>
+  q.selectFrom("organizations").select("id").where("ended_at", "is", null).orderBy("id"),
+);
 
 /**
  * Follows every revision to all it needs and checks that each piece is there and is what its hash says, that every

@@ -22,6 +22,7 @@ import { FORGET_PERSON, forgetPersonJob } from "../nouns/sessions/deletePerson.t
 import { SIGN_IN_LETTER, signInLetterJob } from "../nouns/sessions/letters.ts";
 import { copyFilesJob, SITE_COPIES } from "../nouns/sites/customization/copyFiles.ts";
 import { CHECK_HOSTNAME, checkHostnameJob } from "../nouns/sites/hostnames/claim.ts";
+import { END_ORGANIZATION } from "../nouns/orgs/end.ts";
 import { PURGE_COLLECTION } from "../nouns/collections/trash.ts";
 import { PURGE_SITE } from "../nouns/sites/trash.ts";
 import { PURGE } from "../nouns/spaces/trash.ts";
@@ -39,6 +40,7 @@ import { SPEC_JOB } from "../nouns/openapi/commands.ts";
 import { readSpecJob } from "../nouns/openapi/processing.ts";
 import { FOLLOW_TRANSLATION, followTranslationJob } from "../nouns/translations/follow.ts";
 import { TRANSLATE_SPACE, translateSpaceJob } from "../nouns/translations/translateJob.ts";
+import { endOrganizationJob } from "./endOrganization.ts";
 import { housekeepingJob } from "./housekeeping.ts";
 import { type JobHandler, several } from "./job.ts";
 import { indexSpaceJob } from "./indexSpace.ts";
@@ -78,6 +80,7 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [PURGE]: several(OF_TRASH, purgeSpaceJob(deps)),
     [PURGE_COLLECTION]: several(OF_TRASH, purgeCollectionJob(deps)),
     [PURGE_SITE]: several(OF_TRASH, purgeSiteJob(deps)),
+    [END_ORGANIZATION]: several(OF_TRASH, endOrganizationJob()),
     [DELIVER_JOB]: deliverJob(deps, eventSenders(deps)),
     [INTEGRATION_TASK]: several(MOST_ALIKE, integrationTaskJob(deps), dropTask(deps)),
     [NOTICE_JOB]: several(MOST_ALIKE, noticeJob(deps)),

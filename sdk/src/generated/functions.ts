@@ -621,7 +621,7 @@ export const deleteOpenAPISpecBySlug: (client: Client, organizationId: Id, specS
 /**
  * Delete an organization.
  *
- * Deletes it with its spaces, sites, members and teams, at once and for good. Refused while one of its sites is published.
+ * Deletes it with its spaces, sites, members and teams, for good. Nobody reaches it from then on; a job then removes its content. Refused while one of its sites is published.
  */
 export const deleteOrganizationById: (client: Client, organizationId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId");

@@ -1778,7 +1778,7 @@ export interface LecternResources {
     /**
      * Delete an organization.
      *
-     * Deletes it with its spaces, sites, members and teams, at once and for good. Refused while one of its sites is published.
+     * Deletes it with its spaces, sites, members and teams, for good. Nobody reaches it from then on; a job then removes its content. Refused while one of its sites is published.
      */
     delete(organizationId: Id, options?: CallOptions): Promise<void>;
     /**

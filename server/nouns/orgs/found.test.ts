@@ -1,4 +1,7 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { endOrganizationJob } from "../../jobs/endOrganization.ts";
+import type { JobRun } from "../../jobs/job.ts";
 import { newId } from "../../ports/ids.ts";
 import { type Answer, type Person, useWorld } from "../../test/harness.ts";
 import { hostnamesFor } from "./found.ts";
@@ -93,7 +96,10 @@ describe("deleteOrganizationById", () => {
     expect((await world().get(`/orgs/${id}`, stranger)).status).toBe(404);
     expect((await world().get(`/spaces/${space}`, stranger)).status).toBe(404);
     expect((await world().delete(`/orgs/${id}`, stranger)).status).toBe(404);
+    expect((await found({ title: "Doomed" })).body.hostname).toBe("doomed");
+    await world().runJobs();
     const { read } = world().deps.db;
+    expect(await read.selectFrom("organizations").select("id").where("id", "=", id).execute()).toEqual([]);
     for (const table of ["members", "teams", "team_members", "spaces", "policies"] as const) {
       const rows = await read.selectFrom(table).select("organization_id").execute();
       expect(rows.filter(({ organization_id }) => organization_id === id)).toEqual([]);
@@ -105,6 +111,47 @@ describe("deleteOrganizationById", () => {
       .orderBy("seq")
       .execute();
     expect(log.at(-1)?.action).toBe("organization.delete");
+  });
+
+  test("is nobody's at once, and removed in slices", async () => {
+    const { db } = world().deps;
+    const { id } = (await found({ title: "Large", emailDomains: ["large.test"] })).body;
+    const space = (await world().post(`/orgs/${id}/spaces`, { title: "S" }, stranger)).body.id;
+    await world().runJobs();
+    const rows = 1200;
+    await db.transact((tx) =>
+      sql`
+        insert into page_revisions (organization_id, space_id, page_id, created_at, revision_id)
+        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(rows)})
+        select ${sql.lit(id)}, ${sql.lit(space)}, 'page', n, 'revision' from numbers`.execute(tx),
+    );
+    const left = async (): Promise<number> => {
+      const found = await db.read
+        .selectFrom("page_revisions")
+        .select("page_id")
+        .where("organization_id", "=", id)
+        .execute();
+      return found.length;
+    };
+    const before = await left();
+    expect(before).toBeGreaterThanOrEqual(rows);
+    expect((await world().delete(`/orgs/${id}`, stranger)).status).toBe(204);
+    expect(
+      (await world().get("/orgs", stranger)).body.items.map((one: { id: string }) => one.id),
+    ).not.toContain(id);
+    expect(await left()).toBe(before);
+    const steps: number[] = [];
+    const job = { payload: JSON.stringify({ organization: id }) };
+    const write: JobRun["write"] = async (work) => {
+      const [were, done] = [await left(), await db.transact(work)];
+      steps.push(were - (await left()));
+      return done;
+    };
+    await endOrganizationJob()({ job, write } as JobRun);
+    expect(Math.max(...steps)).toBe(500);
+    expect(await left()).toBe(0);
+    await world().runJobs();
+    expect(await db.read.selectFrom("organizations").select("id").where("id", "=", id).execute()).toEqual([]);
   });
 
   test("is refused while a site is published", async () => {

@@ -74,24 +74,3 @@ export async function foundOrganization(
   }
   throw conflict("hostname-taken", "No free hostname was found for this title; try another title.");
 }
-
-/**
- * Deletes an organization with everything in it; its audit log stays.
- * @throws 409 while one of its sites is published
- */
-export async function deleteOrganization(tx: Write, id: string): Promise<void> {
-  const published = await tx
-    .selectFrom("sites")
-    .select("title")
-    .where("organization_id", "=", id)
-    .where("published", "=", 1)
-    .limit(1)
-    .executeTakeFirst();
-  if (published !== undefined) {
-    throw conflict(
-      "site-published",
-      `The site "${published.title}" is published. Unpublish the organization's sites first.`,
-    );
-  }
-  await tx.deleteFrom("organizations").where("id", "=", id).execute();
-}

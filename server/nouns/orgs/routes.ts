@@ -9,7 +9,8 @@ import { Id } from "../../http/shapes.ts";
 import { patchOrganization } from "./commands.ts";
 import { presentOrganization } from "./present.ts";
 import { listOrganizations, loadOrganization } from "./queries.ts";
-import { deleteOrganization, foundOrganization } from "./found.ts";
+import { deleteOrganization } from "./end.ts";
+import { foundOrganization } from "./found.ts";
 import { organizationsOfDomain } from "./domains.ts";
 import {
   CreateOrganization,
@@ -76,15 +77,15 @@ export const organizationOperations = chapter("Organizations", [
     call: "organizations.delete",
     summary: "Delete an organization",
     description:
-      "Deletes it with its spaces, sites, members and teams, at once and for good. Refused while one of its sites is published.",
+      "Deletes it with its spaces, sites, members and teams, for good. Nobody reaches it from then on; a job then removes its content. Refused while one of its sites is published.",
     scopes: ["organization:write"],
     sensitive: true,
     access: holding("The organization", loadOrganization, "admin"),
     shapes: { params },
     answers: { 204: null },
     handler: ({ thing: { organization }, change }) =>
-      change(async ({ tx, trace }) => {
-        await deleteOrganization(tx, organization.id);
+      change(async ({ tx, now, newId, trace }) => {
+        await deleteOrganization(tx, { id: organization.id, now, newId });
         await trace({ action: "organization.delete", ...target(organization) });
         return empty(204);
       }),

@@ -27,6 +27,8 @@ export const organizations = [
       logo: "text?",
       plan: "text",
       created_at: "int",
+      /** Since when it is deleted: a job removes what is left of it, then this row. */
+      ended_at: "int?",
       version: "int = 1",
       /** JSON; null: none. */
       merge_rules: "text?",
