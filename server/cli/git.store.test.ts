@@ -135,7 +135,7 @@ test("a status says what is missing, and what to press", () => {
     choices: ["apply" as const],
   };
   const held = [{ kind: "page" as const, id: "p1", changeRequest: "c1", reason: "both" as const }];
-  expect(statusLines({ ...status, state: "attention", attention, held })).toEqual([
+  expect(statusLines({ ...status, state: "attention", attention, question: "mass-deletion", held })).toEqual([
     "Last in step with main at a1b2c3d.",
     "Needs you: 40 of 50 pages would go.",
     "Decide with lectern git resolve <space> apply --question mass-deletion",
@@ -147,16 +147,30 @@ test("a status says what is missing, and what to press", () => {
       ["c1", { number: 7, urls: { app: "https://a.test/s/1/~/changes/7", location: "https://a.test/v1" } }],
     ]),
   };
-  expect(statusLines({ ...status, held }, names).slice(1)).toEqual([
+  const question = `held ${"0123456789abcdef".repeat(4)}`;
+  const waiting = { ...status, question, held };
+  expect(statusLines(waiting, { names }).slice(1)).toEqual([
     'Both sides changed the page "Guide": it waits in change request 7.',
     "Change request 7 is at https://a.test/s/1/~/changes/7",
-    "Decide there, or all of it with lectern git resolve <space> git | lectern.",
+    "Decide there, or all of it with lectern git resolve <space> git | lectern --question held-01234567",
   ]);
+  expect(statusLines(waiting, { isSite: true }).at(-1)).toBe(
+    "Decide there, or all of it with lectern git resolve <site> --site git | lectern --question held-01234567",
+  );
   const leaking = { kind: "page" as const, id: "p2", reason: "token" as const };
-  expect(statusLines({ ...status, held: [...held, leaking] }).slice(1)).toEqual([
+  expect(statusLines({ ...waiting, held: [...held, leaking] }).slice(1)).toEqual([
     "Both sides changed the page p1: it waits in change request c1.",
     "The file of the page p2 holds an API token that works: revoke it and sync, or take it out.",
-    "Decide there, or all of it with lectern git resolve <space> git | lectern.",
+    "Decide there, or all of it with lectern git resolve <space> git | lectern --question held-01234567",
+  ]);
+  const large = (["large", "missing"] as const).map((reason) => ({
+    kind: "file" as const,
+    id: "f1",
+    reason,
+  }));
+  expect(statusLines({ ...status, held: large }).slice(1)).toEqual([
+    "The file f1 waits here: the host doesn't take the file by Git LFS. Allow it there, or let the token use it, then sync.",
+    "The file f1 stays as it was: the host doesn't give the file by Git LFS. Push the file there, then sync.",
   ]);
 });
 

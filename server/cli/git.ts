@@ -5,15 +5,7 @@ import type { GitSyncRun, Lectern } from "../../sdk/src/index.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { connectionOf, TOKEN_OPTION, URL_OPTION } from "./connection.ts";
 import { CommandMisuse, type Console, printRows } from "./console.ts";
-import {
-  type InstalledSync,
-  previewed,
-  questionIn,
-  settled,
-  shortQuestion,
-  tellPreview,
-  tellStatus,
-} from "./gitSays.ts";
+import { type InstalledSync, previewed, settled, shortQuestion, tellPreview, tellStatus } from "./gitSays.ts";
 import {
   findSiteThere,
   findSpaceThere,
@@ -147,14 +139,13 @@ function addDecisions(add: Add, console: Console): void {
     .action((space: string, named: string, options: Common & { question?: string }) => {
       const choice = oneOf("choice", named, CHOICES);
       return onInstallation(console, space, options, async ({ lectern, id }) => {
-        const { attention } = await lectern.git.getStatus(id);
-        const question = questionIn(attention);
-        if (options.question !== undefined && options.question !== shortQuestion(question))
+        const { attention, question } = await lectern.git.getStatus(id);
+        if (options.question !== undefined && options.question !== shortQuestion(question ?? ""))
           throw new StartRefused(
             "Something else is asked by now. lectern git status says what: read it, then decide again.",
           );
         if (attention !== undefined) console.note(attention.message);
-        await lectern.git.resolve(id, { choice, question });
+        await lectern.git.resolve(id, { choice, ...(question !== undefined && { question }) });
         console.print("Decided. lectern git status shows what comes of it.");
       });
     });

@@ -48,9 +48,9 @@ export function heldLines(held: HeldThings, { pages, requests }: HeldNames): str
         return `Both sides changed the ${thing}: it waits${named ? ` in change request ${named}` : ""}.`;
       }
       case "large":
-        return `The ${thing} waits here: the host doesn't take the file by Git LFS.`;
+        return `The ${thing} waits here: the host doesn't take the file by Git LFS. Allow it there, or let the token use it, then sync.`;
       case "missing":
-        return `The ${thing} stays as it was: the host doesn't give the file by Git LFS.`;
+        return `The ${thing} stays as it was: the host doesn't give the file by Git LFS. Push the file there, then sync.`;
       case "size":
         return `The ${thing} stays as it was: its file on the branch is too large. Split it there, or make it smaller.`;
       case "unreadable":

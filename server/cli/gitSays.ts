@@ -47,17 +47,13 @@ export async function tellStatus(
   if (needsSomebody(status)) exit(EXIT.waiting);
   if (json === true) return console.print(JSON.stringify(status, null, 2));
   const names = space === undefined ? undefined : await namesOfHeld(lectern, space, status.held);
-  for (const line of statusLines(status, names)) console.print(line);
+  for (const line of statusLines(status, { names, isSite: space === undefined })) console.print(line);
 }
 
 /** Whether nothing goes on before somebody does something. */
 function needsSomebody({ attention, held, state }: GitSyncStatus): boolean {
   return attention !== undefined || held.length > 0 || state === "attention";
 }
-
-/** What a decision names that is made now. */
-export const questionIn = (attention: GitSyncStatus["attention"]): string =>
-  attention === undefined ? "held" : (attention.question ?? attention.kind);
 
 /** The same as people type it: the kind, and as much of the rest as tells it from others. */
 export function shortQuestion(question: string): string {
@@ -68,11 +64,19 @@ export function shortQuestion(question: string): string {
 const NO_NAMES: HeldNames = { pages: new Map(), requests: new Map() };
 
 /** What a status says to people. */
-export function statusLines(status: GitSyncStatus, names = NO_NAMES): string[] {
-  const { state, attention, commitId, pagesAhead, isBehind, held, lastRun } = status;
+export function statusLines(
+  status: GitSyncStatus,
+  {
+    names = NO_NAMES,
+    isSite = false,
+  }: { readonly names?: HeldNames | undefined; readonly isSite?: boolean } = {},
+): string[] {
+  const { state, attention, question, commitId, pagesAhead, isBehind, held, lastRun } = status;
   const branch = status.branch.replace(/^refs\/heads\//, "");
   const commit = commitId === undefined ? "" : ` at ${commitId.slice(0, 7)}`;
   const lines: string[] = [];
+  const decisionAs = (choices: readonly string[]): string =>
+    `lectern git resolve ${isSite ? "<site> --site" : "<space>"} ${choices.join(" | ")}${question === undefined ? "" : ` --question ${shortQuestion(question)}`}`;
   if (state === "synced" && pagesAhead === 0 && !isBehind) lines.push(`In step with ${branch}${commit}.`);
   else if (state === "new") lines.push(`The first sync with ${branch} is to come.`);
   else if (state === "paused") lines.push(`Paused${commit}. lectern git resume lets it go on.`);
@@ -81,15 +85,12 @@ export function statusLines(status: GitSyncStatus, names = NO_NAMES): string[] {
   if (isBehind) lines.push("The branch has moved since.");
   if (attention !== undefined) {
     lines.push(`Needs you: ${attention.message}`);
-    if (attention.choices.length > 0)
-      lines.push(
-        `Decide with lectern git resolve <space> ${attention.choices.join(" | ")} --question ${shortQuestion(questionIn(attention))}`,
-      );
+    if (attention.choices.length > 0) lines.push(`Decide with ${decisionAs(attention.choices)}`);
   } else if (state === "failed" && lastRun?.error !== undefined)
     lines.push(`The last run failed and is tried again by itself: ${lastRun.error}`);
   lines.push(...heldLines(held, names));
   if (attention === undefined && held.some(({ reason }) => reason === "both"))
-    lines.push("Decide there, or all of it with lectern git resolve <space> git | lectern.");
+    lines.push(`Decide there, or all of it with ${decisionAs(["git", "lectern"])}`);
   return lines;
 }
 

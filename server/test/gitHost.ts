@@ -48,7 +48,7 @@ export interface GitHost {
   /** Every request so far: method and path. */
   readonly heard: string[];
   /** Answers with what goes wrong with a request; undefined for nothing. */
-  fault: (request: IncomingMessage) => HostFault | undefined;
+  fault: (request: IncomingMessage) => HostFault | undefined | Promise<HostFault | undefined>;
   /** Answers what is asked below `/api/`, as the host's API does; undefined while it has none. */
   api: ((asked: ApiRequest) => ApiAnswer) | undefined;
   /** The files that it keeps by Git LFS, by their ids; undefined while it speaks no LFS. */
@@ -121,10 +121,15 @@ export function refusePushes(folder: string, words: string): void {
   writeFileSync(hook, `#!/bin/sh\necho '${words}' >&2\nexit 1\n`, { mode: 0o755 });
 }
 
-function answer(host: GitHost, folder: string, request: IncomingMessage, response: ServerResponse): void {
+async function answer(
+  host: GitHost,
+  folder: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { method = "", url = "" } = request;
   host.heard.push(`${method} ${url}`);
-  const fault = host.fault(request);
+  const fault = await host.fault(request);
   if (fault !== undefined && "status" in fault) {
     const { status, location, type = "text/plain" } = fault;
     response.writeHead(status, { "content-type": type, ...(location && { location }) }).end("no");

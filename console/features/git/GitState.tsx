@@ -52,9 +52,9 @@ export function GitState({ installation, space }: GitStateProps) {
     void act(work)();
   };
   // What is asked by now may be something else than what is read here.
-  const question = attention === undefined ? "held" : (attention.question ?? attention.kind);
+  const asked = status.question === undefined ? {} : { question: status.question };
   const decide = (choice: GitChoice): (() => void) =>
-    next(() => resolveGitSync(client, id, { choice, question }));
+    next(() => resolveGitSync(client, id, { choice, ...asked }));
   const pause = act(() => updateGitSyncInstallation(client, id, { paused: !isPaused }));
   return (
     <>

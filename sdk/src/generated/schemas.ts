@@ -2164,6 +2164,8 @@ export interface GitSyncState {
 export interface GitSyncStatus {
   readonly state: GitState;
   readonly attention?: GitAttention;
+  /** Identifies what a decision would be about now: the question of the `attention`, or everything that is held. Send it with the decision. Absent: there is nothing to decide. */
+  readonly question?: string;
   readonly branch: string;
   /** The last commit on which both sides agreed. */
   readonly commitId?: string;
@@ -3341,7 +3343,7 @@ export interface ResolveConflict {
 
 export interface ResolveGitSync {
   readonly choice: GitChoice;
-  /** The `question` of the `attention` that you answer, or `held` for everything that is held. If the question has changed, the answer is 409 and nothing is decided. Absent: the current question. */
+  /** The `question` of the status or the `attention` that you answer. If it has changed, because something else is held by now or either side says something else of it, the answer is 409 and nothing is decided. Absent: the current question. */
   readonly question?: string;
 }
 

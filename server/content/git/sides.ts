@@ -2,7 +2,7 @@
 import { type NewRevision, newRevision } from "../../../engine/change.ts";
 import { diffRevisions } from "../../../engine/diff.ts";
 import { openDraft, replaceLinks, replacePages } from "../../../engine/draft.ts";
-import { sameJson } from "../../../engine/json.ts";
+import { canonicalJson, sameJson } from "../../../engine/json.ts";
 import { bodyLinks } from "../../../engine/links.ts";
 import { getManyFromMap } from "../../../engine/mapRead.ts";
 import { loadRevisionRoot, type MapRoot } from "../../../engine/node.ts";
@@ -106,12 +106,40 @@ export async function takenUp(
 
 /** Whether nothing but times and places differ. */
 function saysTheSame({ before, after }: { readonly before?: unknown; readonly after?: unknown }): boolean {
-  const [one, other] = [before, after].map((side) => {
-    if (typeof side !== "object" || side === null) return side;
-    const { createdAt: _c, updatedAt: _u, git: _g, parent: _p, order: _o, ...rest } = side as Partial<Page>;
-    return rest;
-  });
+  const [one, other] = [said(before), said(after)];
   return one !== undefined && other !== undefined && sameJson(one, other);
+}
+
+/** What is stored of a thing, without its times and its place. */
+function said(thing: unknown): unknown {
+  if (typeof thing !== "object" || thing === null) return thing;
+  const { createdAt: _c, updatedAt: _u, git: _g, parent: _p, order: _o, ...rest } = thing as Partial<Page>;
+  return rest;
+}
+
+/** What both sides say of things, as a hash of each by its key; times and places don't count. Both are hashes of roots. */
+export async function sidesOf(
+  { nodes, root }: Pick<Content, "nodes" | "root">,
+  { own, theirs }: { readonly own: string; readonly theirs: string },
+  things: readonly ContestedThing[],
+): Promise<Map<string, string>> {
+  const [here, there] = [await root(own), await root(theirs)];
+  const hashes = new Map<string, string>();
+  for (const [kind, map] of Object.entries(KINDS)) {
+    const sources = things.flatMap((thing) => (thing.kind === kind ? [thing.source] : []));
+    const [ours, others] = [
+      await getManyFromMap(nodes, here[map], sources),
+      await getManyFromMap(nodes, there[map], sources),
+    ];
+    for (const source of sources) {
+      const both = [ours, others].map((side) => said(side.get(source)) ?? null);
+      hashes.set(
+        thingKey({ kind: kind as ContestedThing["kind"], source }),
+        contentHash(canonicalJson(both)),
+      );
+    }
+  }
+  return hashes;
 }
 
 /**

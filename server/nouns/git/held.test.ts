@@ -124,6 +124,67 @@ test("is all that is decided, also where the run that should do it stands still"
   expect(repository.show("guide.md")).toContain("Ours, of the guide.");
 });
 
+/** Answers what a status asks. */
+const answer = (choice: string, question: string) =>
+  world().post(`${space.address}/resolve`, { choice, question }, ada);
+
+test("is decided by who has seen it: what is held by now is another question", async () => {
+  const { question } = await differ("Home", "Ours.\n", { "README.md": "# Home\n\nTheirs.\n" });
+  const now = await differ("Guide", "Our steps.\n", { "guide.md": "# Guide\n\nTheir steps.\n" });
+  expect([question, now.question]).toEqual([
+    expect.stringMatching(/^held /),
+    expect.stringMatching(/^held /),
+  ]);
+  expect((await space.sync()).question).toBe(now.question);
+  for (const other of [question, "held"]) {
+    const refused = await answer("git", other);
+    expect([refused.status, refused.body.error?.type]).toEqual([409, "git-changed"]);
+  }
+  expect(await space.texts()).toEqual({ Home: "Ours.\n", Guide: "Our steps.\n" });
+  expect((await answer("git", now.question)).status).toBe(200);
+  await world().runJobs();
+  const after = await space.status();
+  expect([after.state, after.held, after.question]).toEqual(["synced", [], undefined]);
+  expect(await space.texts()).toEqual({ Home: "Theirs.\n", Guide: "Their steps.\n" });
+});
+
+test.each([
+  ["git", "the space", () => space.write("Home", "Ours, of a colleague.\n")],
+  ["lectern", "the branch", () => void repository.commit({ "README.md": "# Home\n\nTheirs, of another.\n" })],
+])("isn't decided for %s where %s says something else of it by then", async (choice, _, change) => {
+  const { question, held } = await differ("Home", "Ours.\n", { "README.md": "# Home\n\nTheirs.\n" });
+  await change();
+  const [text, file] = [await space.texts(), repository.files()];
+  expect((await answer(choice, question)).status).toBe(200);
+  await world().runJobs();
+  const after = await space.status();
+  expect(after).toMatchObject({ state: "synced", held: [{ id: held[0].id, reason: "both" }] });
+  expect([await space.texts(), repository.files()]).toEqual([text, file]);
+  expect(after.question).not.toBe(question);
+  expect((await answer(choice, after.question)).status).toBe(200);
+  await world().runJobs();
+  expect((await space.status()).held).toEqual([]);
+});
+
+test("is decided also where a run is under way: it ends, and the next one does it", async () => {
+  const { question } = await differ("Home", "Ours.\n", { "README.md": "# Home\n\nTheirs.\n" });
+  await space.write("Guide", "Our steps.\n");
+  const answers: number[] = [];
+  // Its words have come in by then, and go out.
+  host().fault = async ({ url = "" }) => {
+    if (url.includes("service=git-receive-pack") && answers.length === 0) {
+      answers.push(0);
+      answers[0] = (await answer("git", question)).status;
+    }
+    return undefined;
+  };
+  await space.sync();
+  host().fault = () => undefined;
+  expect(answers).toEqual([200]);
+  expect(await space.status()).toMatchObject({ state: "synced", held: [], pagesAhead: 0 });
+  expect(await space.texts()).toEqual({ Home: "Theirs.\n", Guide: "Our steps.\n" });
+});
+
 test("keeps a page out whose file holds an API token that works, and nothing else", async () => {
   const { body: token } = await world().post("/user/tokens", { label: "Leaked" }, ada);
   const secret = token.token;

@@ -14,6 +14,7 @@ import type { GitConnection } from "./connectionSchema.ts";
 import type { GitInfo } from "./drivenSchema.ts";
 import type { GitInstallation } from "./installationSchema.ts";
 import type { GitRun, GitStatus } from "./runSchema.ts";
+import { heldQuestion } from "./question.ts";
 import { agentKinds } from "./sync/agentFiles.ts";
 
 const optionalTime = <Key extends string>(key: Key, at: number | null) =>
@@ -97,15 +98,15 @@ export const attentionOf = ({ attention }: Pick<InstallationRow, "attention">): 
 /** What stands still, with what a decision names that is said of it. */
 export function presentAttention(row: Pick<InstallationRow, "attention">): StoredAttention | undefined {
   const attention = attentionOf(row);
-  return attention && { ...attention, question: askedOf(attention) };
+  return attention && { ...attention, question: attention.question ?? attention.kind };
 }
 
-/** What a person is asked where nothing stands still: which side counts of all that is held. */
-export const HELD = "held";
-
-/** What a person is asked who decides now: what waits, or what counts of all that is held. */
-export const askedOf = (attention: StoredAttention | undefined): string =>
-  attention === undefined ? HELD : (attention.question ?? attention.kind);
+/** What a person is asked who decides now: what waits, or what counts of all that is held; undefined: nothing. */
+export const askedOf = (
+  attention: StoredAttention | undefined,
+  held: readonly Row<"git_held">[],
+): string | undefined =>
+  attention === undefined ? heldQuestion(held) : (attention.question ?? attention.kind);
 
 function statusOf(row: InstallationRow): "unauthenticated" | "active" | "pending" {
   if (attentionOf(row)?.kind === "unauthenticated") return "unauthenticated";
@@ -320,6 +321,7 @@ export function presentStatus(known: KnownStatus): PresentedShape<typeof GitStat
   return {
     state: stateOf(row),
     ...given("attention", presentAttention(row)),
+    ...given("question", askedOf(attentionOf(row), held)),
     branch: row.branch,
     ...given("commitId", row.base_commit),
     ...given("observedCommitId", row.observed_commit),

@@ -178,6 +178,12 @@ export function heldBy(read: Read, key: GitKey): Promise<Row<"git_held">[]> {
   return heldOf.all(read, within(key));
 }
 
+/** What is held in a space, or in those of a site. */
+export async function heldIn(read: Read, installation: Row<"git_installations">): Promise<Row<"git_held">[]> {
+  const of = installation.site_id === null ? [installation] : await partsOf(read, installation);
+  return (await Promise.all(of.map((one) => heldBy(read, one)))).flat();
+}
+
 /** The connection that the path names: members who may make content see it, its maker and administrators change it. */
 export async function loadConnection(call: LoadCall): Promise<ConnectionThing | undefined> {
   const found = await loadOrganization(call);

@@ -16,7 +16,7 @@ import { listRuns, loadInstallation, loadRun, runFor } from "./queries.ts";
 import * as schema from "./runSchema.ts";
 import { InstallationParams, ListQuery, OrganizationParams } from "./schema.ts";
 import { queuePreview } from "./sync/previewJob.ts";
-import { hasHeld, ownerBy } from "./target.ts";
+import { ownerBy } from "./target.ts";
 import { listWaiting, presentWaiting } from "./waiting.ts";
 
 const noun = "The Git installation";
@@ -91,11 +91,10 @@ export const runOperations = chapter("Git", [
     handler: ({ deps, thing: { installation, above }, body: { choice, question }, identity, change }) =>
       change(async (running) => {
         const owner = await ownerBy({ deps, identity }, installation);
-        const row = await decideSync(running, installation, { choice, question, owner }, async (now) => {
+        const row = await decideSync(running, installation, { choice, question, owner }, (now) => {
           const attention = attentionOf(now);
           if (attention !== undefined) return attention.choices.includes(choice);
-          const isOfHeld = choice === "git" || choice === "lectern";
-          return isOfHeld && hasHeld(running.tx, now);
+          return choice === "git" || choice === "lectern";
         });
         await running.trace({ action: "git.resolve", ...tracedInstallation(row), after: { choice } });
         const answer = presentInstallation(row, deps.addresses, above);

@@ -62,6 +62,12 @@ export const GitStatus = named(
     {
       state: State,
       attention: Type.Optional(Attention),
+      question: Type.Optional(
+        Type.String({
+          description:
+            "Identifies what a decision would be about now: the question of the `attention`, or everything that is held. Send it with the decision. Absent: there is nothing to decide.",
+        }),
+      ),
       branch: Type.String(),
       commitId: Type.Optional(Type.String({ description: "The last commit on which both sides agreed." })),
       observedCommitId: Type.Optional(
@@ -105,7 +111,7 @@ export const ResolveBody = named(
       Type.String({
         maxLength: 200,
         description:
-          "The `question` of the `attention` that you answer, or `held` for everything that is held. If the question has changed, the answer is 409 and nothing is decided. Absent: the current question.",
+          "The `question` of the status or the `attention` that you answer. If it has changed, because something else is held by now or either side says something else of it, the answer is 409 and nothing is decided. Absent: the current question.",
       }),
     ),
   }),

@@ -237,10 +237,10 @@ async function halt(
     await queueStandstill(tx, installation, { now, newId: deps.newId });
     const isGone = attention.kind === "branch-gone" || attention.kind === "not-found";
     return updateInstallation(tx, installation)
-      .set({
-        ...waitingFor(attention),
+      .set((eb) => ({
+        ...waitingFor(attention)(eb),
         poll_at: isGone ? now + GONE_MS : null,
-      })
+      }))
       .returningAll()
       .executeTakeFirst();
   }

@@ -1,14 +1,13 @@
 /** What an installation keeps in step: a space, or a site with its spaces. */
 import type { Static } from "typebox";
 import type { Identity } from "../../access/identity.ts";
-import type { Read } from "../../db/database.ts";
 import type { Row, SpaceKey } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, invalidField, notFound } from "../../http/errors.ts";
 import type { SiteThing } from "../sites/site/queries.ts";
 import { seeSpace } from "../spaces/queries.ts";
 import { pagesIn } from "./known.ts";
-import { findSpaceOf, heldBy, loadInstallation, partsOf } from "./queries.ts";
+import { findSpaceOf, loadInstallation } from "./queries.ts";
 import type * as schema from "./installationSchema.ts";
 import { seeSite } from "./site/connectSite.ts";
 
@@ -44,13 +43,6 @@ export function refuseOfSpaces(body: Static<typeof schema.UpdateInstallation>): 
     throw invalidField("/outgoing", 'must be "push" or "off" for a site.');
   for (const field of ["previewPullRequests", "reviewPullRequests", "previewExternalBranches"] as const)
     if (body[field] === true) throw invalidField(`/${field}`, "must be false for a site.");
-}
-
-/** Whether something is held in a space, or in those of a site, that somebody may decide. */
-export async function hasHeld(read: Read, installation: Row<"git_installations">): Promise<boolean> {
-  const of = installation.site_id === null ? [installation] : await partsOf(read, installation);
-  const held = await Promise.all(of.map((one) => heldBy(read, one)));
-  return held.flat().some(({ why }) => why === "both");
 }
 
 /** What an installation keeps in step. */

@@ -128,6 +128,8 @@ export const git = [
       confirmed: "flag = 0",
       /** What that person was asked; null: nothing, they have chosen by themselves. */
       decided_about: "text?",
+      /** How often somebody has decided: what a run began with is over with it, and what has come since waits for the next. */
+      decisions: "int = 0",
       /** JSON: for which agents the repository gets a file of instructions, and whether it has been written. */
       agent_files: "text?",
       object_format: "text?: sha1 | sha256",
@@ -267,12 +269,14 @@ export const git = [
        * a link, a submodule, or bytes that are no text stand where its file was.
        */
       why: "text: both | token | large | missing | size | unreadable",
-      /** Null: it waits until the one that is open has been decided. */
+      /** Null: it waits until the one that is open has been decided, or is nothing that somebody decides. */
       change_request_id: "text?",
       /** The revision of the change request in which it was put there. */
       revision_id: "text?",
-      /** The content of the branch that the change request shows. */
+      /** The content of the branch that was looked at last, and that its change request shows, where it has one. */
       root: "text",
+      /** A hash of what both sides say of it, by which a decision knows it again; '' of what nobody decides. */
+      sides: "text",
       created_at: "int",
     },
     key: ["installation_id", "kind", "source"],
@@ -296,6 +300,8 @@ export const git = [
       revision_id: "text",
       /** JSON: the source entries that the commit changes. */
       entries: "text",
+      /** How often somebody had decided when it was made. */
+      decisions: "int",
       /** `proposed`: on a branch of its own; `merged`: what was proposed has come to the branch. */
       state: "text: made | landed | refused | proposed | merged",
       created_at: "int",

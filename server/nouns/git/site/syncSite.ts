@@ -8,6 +8,7 @@ import type { GitRepository } from "../../../ports/git/repository.ts";
 import { updateInstallation } from "../commands.ts";
 import type { StoredAttention } from "../present.ts";
 import { findInstallation, partsOf } from "../queries.ts";
+import { doneChoice, doneConfirmed } from "../sync/decided.ts";
 import { SyncHalted } from "../sync/ended.ts";
 import { AGENT_SUBJECT, agentChanges, wantsFiles } from "../sync/agentFiles.ts";
 import { agree, openPushes, pushCommit, type PushedPart, writtenNow } from "../sync/push.ts";
@@ -218,7 +219,11 @@ async function agreePart(
 ): Promise<void> {
   if (isPushing) return agree(tx, joined, { entries, commit: at.commit });
   await updateInstallation(tx, joined.installation)
-    .set({ base_revision: joined.head.id, confirmed: 0, moved: 0 })
+    .set((eb) => ({
+      base_revision: joined.head.id,
+      confirmed: doneConfirmed(eb, joined.installation.decisions),
+      moved: 0,
+    }))
     .execute();
 }
 
@@ -244,8 +249,8 @@ async function agreeSite(
     .set((eb) => ({
       ...now,
       site_config: text,
-      choice: null,
-      confirmed: 0,
+      choice: doneChoice(eb, installation.decisions),
+      confirmed: doneConfirmed(eb, installation.decisions),
       agent_files: writtenNow(eb, installation),
     }))
     .returning("id")

@@ -1,10 +1,11 @@
 /** What both sides have changed differently waits in a change request, where a person sees both and decides. */
+import type { ExpressionBuilder } from "kysely";
 import type { NewRevision } from "../../../../engine/change.ts";
 import { putRevision } from "../../../content/commit.ts";
 import { type ContestedThing, differing, type RefusedThing, thingKey } from "../../../content/git/sides.ts";
 import type { MergedContent } from "../../../content/mergeContent.ts";
 import type { Read, Write } from "../../../db/database.ts";
-import type { Row } from "../../../db/schema.ts";
+import type { Row, Schema } from "../../../db/schema.ts";
 import { createChangeRequest, patchChangeRequest } from "../../change-requests/commands.ts";
 import { conflictsOf, recordConflicts } from "../../change-requests/conflicts.ts";
 import { findChangeRequest } from "../../change-requests/queries.ts";
@@ -16,6 +17,8 @@ import { changeBy, type Installation, type SyncRun } from "./syncRun.ts";
 /** What both sides say differently, with what each says of it. */
 export interface Contest {
   readonly contested: readonly ContestedThing[];
+  /** A hash of what both sides say of each, by its key. */
+  readonly sides: ReadonlyMap<string, string>;
   /** What stays as it is on either side, whatever anybody decides. */
   readonly refused: readonly RefusedThing[];
   readonly merged: MergedContent;
@@ -77,7 +80,7 @@ export async function holdThings(
   sync: SyncRun,
   installation: Installation,
   {
-    contest: { contested, refused, merged, theirs },
+    contest: { contested, sides, refused, merged, theirs },
     known: { open, isTouched, renewed, waiting },
     head,
     request: incoming,
@@ -98,8 +101,10 @@ export async function holdThings(
   const news = contested.filter((thing) => isFresh(thing) || (isOpen(thing) && renewed.has(thingKey(thing))));
   const shown = { root: theirs, why: "both" as const };
   const put = new Map<string, HeldThing>();
-  const hold = (thing: ContestedThing, fields: HeldFields): void =>
-    void put.set(thingKey(thing), { kind: thing.kind, source: thing.source, ...fields });
+  const hold = (thing: ContestedThing, fields: HeldFields): void => {
+    const key = thingKey(thing);
+    void put.set(key, { kind: thing.kind, source: thing.source, sides: sides.get(key) ?? "", ...fields });
+  };
   if (incoming !== undefined)
     for (const thing of contested.filter(isFresh))
       hold(thing, { ...shown, change_request_id: incoming, revision_id: null });
@@ -116,11 +121,11 @@ export async function holdThings(
     // Also what both sides have changed: it stays whatever anybody decides.
     hold(thing, { root: theirs, why: thing.why, change_request_id: null, revision_id: null });
   }
-  await keepHeld(tx, installation, { before, things, put, now: sync.deps.clock.now() });
+  await keepHeld(tx, installation, { before, things, put, sides, now: sync.deps.clock.now() });
 }
 
 type HeldFields = Pick<Row<"git_held">, "change_request_id" | "revision_id" | "root" | "why">;
-type HeldThing = ContestedThing & HeldFields;
+type HeldThing = ContestedThing & HeldFields & Pick<Row<"git_held">, "sides">;
 
 /** Writes what is held otherwise than before. */
 async function keepHeld(
@@ -130,24 +135,25 @@ async function keepHeld(
     before,
     things,
     put,
+    sides,
     now,
   }: {
     readonly before: ReadonlyMap<string, Row<"git_held">>;
     /** All that is held. */
     readonly things: ReadonlySet<string>;
     readonly put: ReadonlyMap<string, HeldThing>;
+    readonly sides: Contest["sides"];
     readonly now: number;
   },
 ): Promise<void> {
-  for (const [key, { kind, source }] of before) {
-    if (things.has(key) && !put.has(key)) continue;
-    await tx
-      .deleteFrom("git_held")
-      .where("organization_id", "=", organization_id)
-      .where("installation_id", "=", installation_id)
-      .where("kind", "=", kind)
-      .where("source", "=", source)
-      .execute();
+  for (const [key, { kind, source, sides: known }] of before) {
+    const said = sides.get(key) ?? "";
+    const isKept = things.has(key) && !put.has(key);
+    if (isKept && said === known) continue;
+    const isRow = (eb: ExpressionBuilder<Schema, "git_held">) =>
+      eb.and({ organization_id, installation_id, kind, source });
+    if (isKept) await tx.updateTable("git_held").set({ sides: said }).where(isRow).execute();
+    else await tx.deleteFrom("git_held").where(isRow).execute();
   }
   for (const thing of put.values())
     await tx

@@ -12,6 +12,7 @@ import {
   besides,
   conflictsIn,
   contestedBy,
+  sidesOf,
   type ContestedThing,
   type RefusedThing,
   thingKey,
@@ -28,9 +29,9 @@ import { writeInTurn } from "../../../content/writeInTurn.ts";
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import { updateInstallation } from "../commands.ts";
-import { HELD } from "../present.ts";
+import { heldQuestion, questionOf } from "../question.ts";
 import { heldBy } from "../queries.ts";
-import { questionOf } from "./decided.ts";
+import { doneChoice } from "./decided.ts";
 import { SyncHalted } from "./ended.ts";
 import { type Contest, holdThings, type KnownContest, knownContest } from "./held.ts";
 import {
@@ -146,7 +147,7 @@ async function mergeSides(
   const { root: theirs } = intake.branch;
   const large = await heldLarge(sync, intake.installation, { head: head.root, theirs });
   const refused = [...intake.branch.refused, ...large];
-  const decides = await decidedThings(sync, intake);
+  const decides = await decidedThings(sync, intake, head);
   const sides: MergedSides = { head, base, theirs, refused, wins, decides };
   const merging = await settled(sync, sides, await merge(sync, sides));
   return { head, merging: isReviewed(intake) ? await review(sync, sides, merging) : merging };
@@ -168,17 +169,19 @@ function decidedKind(
 
 /**
  * The keys of what is contested and somebody has decided; undefined: all of it. Who was asked about what is held has
- * decided that, and who was asked about deletions has decided nothing of it.
+ * decided that as both sides said it then, and who was asked about deletions has decided nothing of it.
  */
 async function decidedThings(
-  { deps }: SyncRun,
+  { deps, content }: SyncRun,
   { installation, branch }: Intake,
+  head: Row<"revisions">,
 ): Promise<ReadonlySet<string> | undefined> {
   const { base_root, decided_about: about } = installation;
   if (base_root === null || about === null) return undefined;
-  if (about === HELD) {
-    const held = await heldBy(deps.db.read, installation);
-    return new Set(held.filter(({ why }) => why === "both").map(thingKey));
+  const held = await heldBy(deps.db.read, installation);
+  if (about === heldQuestion(held)) {
+    const now = await sidesOf(content, { own: head.root, theirs: branch.root }, held);
+    return new Set(held.map(thingKey).filter((key, index) => now.get(key) === held[index]?.sides));
   }
   const kind = decidedKind(installation, branch.commit);
   return kind === undefined || kind.startsWith("mass-deletion") ? new Set() : undefined;
@@ -355,6 +358,7 @@ async function merge(
     agreed: await of(base),
     arrived: await stagedSide({ content, deps }, theirs, base, held),
     contested,
+    sides: await sidesOf(content, { own: head.root, theirs }, contested),
     refused,
     merged: {
       ...(joined === both ? merged : conflictsIn(merged, (key) => !isDecided(key))),
@@ -388,17 +392,23 @@ async function write(
         // Known once what the space says is on the branch.
         base_revision: null,
         observed_commit: commit ?? null,
-        choice: null,
         attention: null,
       }
     : {};
-  const installation = await updateInstallation(tx, known)
-    .set({ ...agreement, state: "changed", unread: branch.unread ?? null })
+  const written = await updateInstallation(tx, known)
+    .set((eb) => ({
+      ...agreement,
+      ...(isAgreed ? { choice: doneChoice(eb, known.decisions) } : {}),
+      state: "changed",
+      unread: branch.unread ?? null,
+    }))
     .where("paused_at", "is", null)
     .returningAll()
     .executeTakeFirst();
-  if (installation === undefined)
+  if (written === undefined)
     throw new SyncHalted("paused", "The sync was paused or disconnected while it ran.");
+  // What somebody has decided since the run began is none of its business.
+  const installation = { ...written, decisions: known.decisions };
   if (isAgreed) await keepEntries(tx, installation, branch.entries.changes);
   if (update === undefined) await endIncoming(tx, sync, installation);
   const request =

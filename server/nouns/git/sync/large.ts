@@ -123,6 +123,7 @@ export async function sendLargeFiles(
     change_request_id: null,
     revision_id: null,
     root: theirs,
+    sides: "",
     created_at: deps.clock.now(),
   }));
   await run.write((tx) =>

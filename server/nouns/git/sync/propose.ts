@@ -5,6 +5,7 @@
 import type { EntryChanges } from "../../../content/git/entries.ts";
 import type { Write } from "../../../db/database.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
+import { doneConfirmed } from "./decided.ts";
 import { updateInstallation } from "../commands.ts";
 import { queueHostWork } from "../hosts/work.ts";
 import { proposalBranch } from "../place.ts";
@@ -136,18 +137,19 @@ async function note(
       base_root: agreed,
       revision_id: head.id,
       entries: JSON.stringify(entries),
+      decisions: installation.decisions,
       state: "proposed",
       created_at: now,
     })
     .execute();
   const row = await updateInstallation(tx, installation)
-    .set({
+    .set((eb) => ({
       base_revision: head.id,
       proposal_commit: commit,
       proposal_message: message,
       proposal_state: "pending",
-      confirmed: 0,
-    })
+      confirmed: doneConfirmed(eb, installation.decisions),
+    }))
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw new SyncHalted("gone", "The space was disconnected while it was synced.");

@@ -10,6 +10,7 @@ import type { GitRepository } from "../../../ports/git/repository.ts";
 import { updateInstallation } from "../commands.ts";
 import { havingFiles } from "./agentFiles.ts";
 import { findInstallation } from "../queries.ts";
+import { doneChoice, doneConfirmed } from "./decided.ts";
 import { SyncHalted, SyncOutrun } from "./ended.ts";
 import type { BranchContent, JoinedSides } from "./intake.ts";
 import type { CommitWords } from "./message.ts";
@@ -107,6 +108,7 @@ async function noteMade(
         base_root: joined.agreed,
         revision_id: joined.head.id,
         entries: JSON.stringify(entries),
+        decisions: joined.installation.decisions,
         state: "made",
         created_at: sync.deps.clock.now(),
       })
@@ -186,9 +188,9 @@ export async function agree(
       tree_root: outward,
       base_root: agreed,
       base_revision: head.id,
-      choice: null,
+      choice: doneChoice(eb, installation.decisions),
+      confirmed: doneConfirmed(eb, installation.decisions),
       attention: null,
-      confirmed: 0,
       moved: 0,
       incoming_root: seenNow(eb, outward),
       agent_files: writtenNow(eb, installation),
@@ -248,9 +250,9 @@ export async function settlePush(
         tree_root: push.tree_root,
         base_root: push.base_root,
         base_revision: push.revision_id,
-        choice: null,
+        choice: doneChoice(eb, push.decisions),
+        confirmed: doneConfirmed(eb, push.decisions),
         attention: null,
-        confirmed: 0,
         moved: 0,
         incoming_root: seenNow(eb, push.tree_root),
         agent_files: writtenNow(eb, installation),

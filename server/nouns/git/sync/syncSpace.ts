@@ -17,7 +17,8 @@ import { isWritten } from "../known.ts";
 import { proposalBranch } from "../place.ts";
 import { findInstallation } from "../queries.ts";
 import { wantsFiles } from "./agentFiles.ts";
-import { isDecided, questionOf } from "./decided.ts";
+import { questionOf } from "../question.ts";
+import { doneConfirmed, isDecided } from "./decided.ts";
 import { SyncHalted } from "./ended.ts";
 import { followMove } from "./followMove.ts";
 import { type BranchContent, idsIn, type JoinedSides, takeIn } from "./intake.ts";
@@ -400,7 +401,12 @@ async function out(
   if (installation.outgoing === "pull-request") return propose(sync, outgoing, proposed);
   if (installation.outgoing !== "off") return giveOut(sync, outgoing);
   await sync.run.write((tx) =>
-    updateInstallation(tx, installation).set({ base_revision: joined.head.id, confirmed: 0 }).execute(),
+    updateInstallation(tx, installation)
+      .set((eb) => ({
+        base_revision: joined.head.id,
+        confirmed: doneConfirmed(eb, installation.decisions),
+      }))
+      .execute(),
   );
   return undefined;
 }
