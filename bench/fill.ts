@@ -82,7 +82,7 @@ async function fill(order: FillOrder): Promise<Filled> {
   const settings = readSettings(order.env);
   const { deps, close } = await openInstallation(settings, ADDRESSES, pino({ level: "silent" }));
   await migrate(deps.db, { at: deps.clock.now() });
-  await prepareFirstStart(deps, settings);
+  await prepareFirstStart(deps, settings, true);
   const { id: organization } = await deps.db.read
     .selectFrom("organizations")
     .select("id")

@@ -232,8 +232,8 @@ export const settingsTable = {
   ),
   adminToken: setting(
     "LECTERN_ADMIN_TOKEN",
-    "generated and printed once",
-    "API token of the first administrator, 20 to 500 characters of ASCII. Only the very first start reads it.",
+    "generated and printed once; into a log, one for 24 hours",
+    "API token of the first administrator, 20 to 500 characters of ASCII, without an end. Only the very first start reads it.",
     adminToken,
   ),
   secret: setting(

@@ -21,6 +21,8 @@ const BASENAME = "docs";
 const TITLE = "Lectern documentation";
 
 const KEY = "first-start";
+/** How long a token works that was printed into a log, in milliseconds: others read and keep what is written there. */
+const LOGGED_LIFETIME = 24 * 60 * 60 * 1000;
 
 /** What a first start has made; without `isDone` it was interrupted, and the rest is left to do. */
 interface FirstStart {
@@ -34,10 +36,17 @@ interface FirstStart {
 /**
  * Prepares an empty installation and gives the lines to print; later starts print the addresses only. A first start
  * that was interrupted is taken up where it ended; of several processes one does the work.
+ * @param isTerminal whether the lines are shown to somebody and kept by nobody
  */
-export async function prepareFirstStart(deps: Deps, settings: Settings): Promise<string[]> {
+export async function prepareFirstStart(
+  deps: Deps,
+  settings: Settings,
+  isTerminal: boolean,
+): Promise<string[]> {
   const secret = settings.adminToken ?? newToken();
-  const isNew = await makeInstallation(deps, settings, secret);
+  const lifetime = isTerminal || settings.adminToken !== undefined ? undefined : LOGGED_LIFETIME;
+  const printed = { secret, lifetime };
+  const isNew = await makeInstallation(deps, settings, printed);
   const started = await readStarted(deps);
   if (started.isDone !== true) await finish(deps, started);
   const site = await siteLine(deps, started);
@@ -48,10 +57,10 @@ export async function prepareFirstStart(deps: Deps, settings: Settings): Promise
   ];
   if (started.isDone === true || settings.adminToken !== undefined) return lines;
   // A token whose first printing was interrupted is lost: the next start makes another.
-  if (!isNew) await addToken(deps, started.user, secret);
+  if (!isNew) await addToken(deps, started.user, printed);
   return [
     ...lines,
-    `API token      ${secret}  (shown this once)`,
+    `API token      ${secret}  (shown this once${lifetime === undefined ? "" : "; works for 24 hours"})`,
     `Sign in        ${await linkFor(deps, started.user)}  (works once, within 24 hours)`,
   ];
 }
@@ -75,7 +84,7 @@ async function siteLine({ db, addresses }: Deps, { organization, site: id }: Fir
 }
 
 /** Makes organization, administrator, token, space and site in one transaction; false when they are there. */
-async function makeInstallation(deps: Deps, settings: Settings, secret: string): Promise<boolean> {
+async function makeInstallation(deps: Deps, settings: Settings, printed: PrintedToken): Promise<boolean> {
   const origin = { identity: undefined, ip: undefined, source: "cli" as const };
   const made = await runChange(deps, origin, undefined, async ({ tx, now, newId, trace }) => {
     const ids = { organization: newId(), space: newId(), site: newId(), user: newId() };
@@ -95,7 +104,7 @@ async function makeInstallation(deps: Deps, settings: Settings, secret: string):
       admin: ids.user,
       now,
     });
-    await createToken(tx, tokenFor(ids.user, newId(), secret, now));
+    await createToken(tx, tokenFor(ids.user, newId(), printed, now));
     await createSpace(tx, {
       id: ids.space,
       revision: newId(),
@@ -121,12 +130,19 @@ async function makeInstallation(deps: Deps, settings: Settings, secret: string):
   return made.isNew;
 }
 
-function tokenFor(userId: string, id: string, secret: string, now: number) {
-  return { id, userId, label: "First start", secret, expiresAt: null, now };
+interface PrintedToken {
+  readonly secret: string;
+  /** In milliseconds; undefined: it doesn't end by itself. */
+  readonly lifetime: number | undefined;
 }
 
-async function addToken(deps: Deps, userId: string, secret: string): Promise<void> {
-  await deps.db.transact((tx) => createToken(tx, tokenFor(userId, deps.newId(), secret, deps.clock.now())));
+function tokenFor(userId: string, id: string, { secret, lifetime }: PrintedToken, now: number) {
+  const expiresAt = lifetime === undefined ? null : now + lifetime;
+  return { id, userId, label: "First start", secret, expiresAt, now };
+}
+
+async function addToken(deps: Deps, userId: string, printed: PrintedToken): Promise<void> {
+  await deps.db.transact((tx) => createToken(tx, tokenFor(userId, deps.newId(), printed, deps.clock.now())));
 }
 
 async function linkFor(deps: Deps, user: string): Promise<string> {

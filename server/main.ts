@@ -135,7 +135,7 @@ async function open(
     const apart = deps.limits.share(neighbours, deps.newId(), () => deps.clock.now());
     opened.push(() => (apart(), neighbours.close()));
   }
-  const welcome = await prepareFirstStart(deps, settings);
+  const welcome = await prepareFirstStart(deps, settings, process.stdout.isTTY);
   const assets = openAssets(assetsFolder());
   // Before anybody is shown a page that names them.
   await room.do(() => keepAssets(deps, assets));

@@ -1,11 +1,11 @@
 /** The secret of an installation and a restore: it is kept with the rows, and another one is said. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runCommand } from "../cli.ts";
 import { useCommands } from "./withoutServer.fixture.ts";
 
-const { folder, lectern } = useCommands();
+const { folder, dataDir, lectern } = useCommands();
 
 test("a restore keeps the backup's secret, and says when there is another", async () => {
   expect((await lectern("user", "create", "zoe@example.com")).code).toBe(0);
@@ -30,4 +30,14 @@ test("a restore keeps the backup's secret, and says when there is another", asyn
   expect(readFileSync(join(folder, "none", "secret"), "utf8").trim()).toBe(secret);
   expect(await into("other", other)).toContain("LECTERN_FORMER_SECRETS");
   expect(await into("known", { ...other, LECTERN_FORMER_SECRETS: secret })).not.toContain("LECTERN_FORMER");
+});
+
+test("no command makes another secret for an installation that is in use", async () => {
+  const secret = join(dataDir(), "secret");
+  renameSync(secret, `${secret}.away`);
+  const refused = await lectern("user", "link", "zoe@example.com");
+  expect([refused.code, refused.said]).toEqual([1, expect.stringContaining("There is no secret in")]);
+  expect(existsSync(secret)).toBe(false);
+  renameSync(`${secret}.away`, secret);
+  expect((await lectern("user", "link", "zoe@example.com")).code).toBe(0);
 });

@@ -1,5 +1,5 @@
 /** Commands run in this process, on a database of their own and without a server beside them. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
@@ -17,6 +17,7 @@ export function useCommands() {
   const folder = mkdtempSync(join(tmpdir(), "lectern-commands-"));
   let database: TestDatabase;
   let env: NodeJS.ProcessEnv;
+  const dataDir = (): string => String(env["LECTERN_DATA_DIR"]);
   beforeAll(async () => {
     database = await openTestDatabase();
     env = {
@@ -24,6 +25,8 @@ export function useCommands() {
       LECTERN_LOG_LEVEL: "error",
       ...(database.url === undefined ? {} : { LECTERN_DATABASE_URL: database.url }),
     };
+    mkdirSync(dataDir(), { recursive: true });
+    writeFileSync(join(dataDir(), "secret"), "a secret of these tests, and of nothing else\n");
   });
   afterAll(async () => {
     await database.drop();
@@ -41,5 +44,5 @@ export function useCommands() {
     });
     return { code, said: said.join("\n") };
   };
-  return { folder, database: () => database, lectern };
+  return { folder, dataDir, database: () => database, lectern };
 }

@@ -20,22 +20,42 @@ export class BrokenReferences extends Error {
   override readonly name = "BrokenReferences";
 }
 
-/** Starts to fill a database that has its tables and whose rows, if any, may go. References are checked at the end. */
-export function openLoader({ url, file }: DatabasePlace): Promise<Loader> {
-  return url === undefined ? Promise.resolve(loadIntoFile(file)) : loadIntoServer(url);
+/** Somebody has written since the database was found empty. */
+export class NotEmpty extends Error {
+  override readonly name = "NotEmpty";
 }
+
+/**
+ * Starts to fill a database that has its tables: from now on nobody else writes to it. Where it isn't empty any more,
+ * nothing is filled. References are checked at the end.
+ * @throws NotEmpty
+ */
+export async function openLoader(
+  { url, file }: DatabasePlace,
+  tables: readonly TableShape[],
+): Promise<Loader> {
+  const names = tables.map(({ name }) => quoted(name));
+  return url === undefined ? loadIntoFile(file, names) : loadIntoServer(url, names);
+}
+
+/** Whether any of these tables has a row. */
+const anyRow = (names: readonly string[]): string =>
+  names.map((name) => `select 1 from (select 1 from ${name} limit 1) as one`).join(" union all ");
 
 function insertInto({ name, columns }: TableShape): string {
   return `insert into ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(", ")})`;
 }
 
-function loadIntoFile(file: string): Loader {
+function loadIntoFile(file: string, names: readonly string[]): Loader {
   const connection = new Sqlite(file);
   connection.pragma("foreign_keys = OFF");
   connection.exec("begin immediate");
+  if (connection.prepare(anyRow(names)).get() !== undefined) {
+    connection.close();
+    throw new NotEmpty();
+  }
   return {
     async put(table, rows, lastCounted) {
-      connection.exec(`delete from ${quoted(table.name)}`);
       const insert = connection.prepare(
         `${insertInto(table)} values (${table.columns.map(() => "?").join(", ")})`,
       );
@@ -83,13 +103,17 @@ async function takeOffReferences(client: pg.Client): Promise<Reference[]> {
 const MOST_ROWS = 500;
 const MOST_TEXT = 4_000_000;
 
-async function loadIntoServer(url: string): Promise<Loader> {
+async function loadIntoServer(url: string, names: readonly string[]): Promise<Loader> {
   const client = await connect(url);
   await client.query("begin");
+  await client.query(`lock table ${names.join(", ")} in access exclusive mode`);
+  if ((await client.query(anyRow(names))).rows.length > 0) {
+    await client.end();
+    throw new NotEmpty();
+  }
   const references = await takeOffReferences(client);
   return {
     async put(table, rows, lastCounted) {
-      await client.query(`delete from ${quoted(table.name)}`);
       for await (const batch of batches(rows)) await insertBatch(client, table, batch);
       if (table.counter === undefined || lastCounted === 0) return;
       await client.query("select setval(pg_get_serial_sequence($1, $2), $3)", [

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { StartRefused } from "./start-refused.ts";
@@ -18,6 +19,9 @@ export async function loadSecret(dataDir: string): Promise<string> {
   }
   return kept;
 }
+
+/** Whether a data folder has a secret already. */
+export const hasSecret = (dataDir: string): boolean => existsSync(join(dataDir, "secret"));
 
 async function createSecret(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });

@@ -75,6 +75,14 @@ describe("the first start", () => {
       200,
       expect.objectContaining({ email: "admin@localhost" }),
     ]);
+    // Others read what is written into a log.
+    const mine = await fetchWatched(`${app}/v1/user/tokens`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [{ createdAt, expiresAt }] = ((await mine.json()) as { items: Record<string, string>[] }).items as [
+      Record<string, string>,
+    ];
+    expect(Date.parse(String(expiresAt)) - Date.parse(String(createdAt))).toBe(24 * 3600 * 1000);
   });
 
   test("prints a link that lets the administrator in", async () => {

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readShape } from "../../db/shape.ts";
+import { isEmpty, readShape } from "../../db/shape.ts";
 import type { DatabasePlace } from "../../db/snapshot.ts";
 import type { Change } from "../../../engine/change.ts";
 import { document, publish } from "../../jobs/index.fixture.ts";
@@ -407,3 +407,22 @@ test.each(["files", "rows"] as const)(
     }
   },
 );
+
+test("a restore keeps what somebody has written since it looked", async () => {
+  const backup = await backUp();
+  const used = await openTestDatabase();
+  try {
+    let secretFirst = false;
+    const beforeRows = async () => {
+      secretFirst = await isEmpty(used.db.read);
+      await used.db.transact((tx) => tx.insertInto("meta").values({ key: "mine", value: "1" }).execute());
+    };
+    const to = { place: placeOf(used), blobs: await openDiskBlobs(join(folder, "used")) };
+    await expect(restoreBackup(backup, to, { now: NOW, beforeRows })).rejects.toThrow("holds data already");
+    expect(secretFirst).toBe(true);
+    const kept = await used.db.read.selectFrom("meta").select("key").execute();
+    expect(kept).toEqual([{ key: "mine" }]);
+  } finally {
+    await used.drop();
+  }
+});

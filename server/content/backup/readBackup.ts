@@ -5,7 +5,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { BrokenReferences, openLoader } from "../../db/load.ts";
+import { BrokenReferences, NotEmpty, openLoader } from "../../db/load.ts";
 import { appliedTo, migrate } from "../../db/migrate.ts";
 import { migrations as known } from "../../db/migrations/list.ts";
 import { isEmpty, readShape } from "../../db/shape.ts";
@@ -26,6 +26,9 @@ import { pausing } from "./pausing.ts";
 import { readRows } from "./rowLines.ts";
 import { filesBelow, hashFile, readSums } from "./sums.ts";
 import type { Progress } from "./writeBackup.ts";
+
+const HOLDS_DATA =
+  "The database holds data already. Restore into an empty one: another LECTERN_DATA_DIR, or another LECTERN_DATABASE_URL.";
 
 interface RestoreOptions {
   /** Milliseconds. */
@@ -109,9 +112,7 @@ async function refuseUsed(place: DatabasePlace, manifest: Manifest): Promise<voi
   } finally {
     await db.close();
   }
-  throw new StartRefused(
-    "The database holds data already. Restore into an empty one: another LECTERN_DATA_DIR, or another LECTERN_DATABASE_URL.",
-  );
+  throw new StartRefused(HOLDS_DATA);
 }
 
 /** Brings a database to the schema of the backup, fills it, and brings it to the schema of this program. @returns how many were paused */
@@ -151,7 +152,10 @@ async function fillTables(
   const shape = await shapeOf(place);
   const total = tables.reduce((sum, { rows }) => sum + rows, 0);
   let [done, paused] = [0, 0];
-  const loader = await openLoader(place);
+  // The first look is hours old where a backup is large, and on PostgreSQL a server may have started since.
+  const loader = await openLoader(place, shape).catch((error: unknown) => {
+    throw error instanceof NotEmpty ? new StartRefused(HOLDS_DATA) : error;
+  });
   try {
     for (const { name, columns, rows, lastCounted = 0 } of tables) {
       const table = shape.find((candidate) => candidate.name === name);
