@@ -336,6 +336,18 @@ export async function release(tx: Write, held: Claim): Promise<void> {
     .execute();
 }
 
+/** Puts a job back in the queue that had to leave its place to others: no attempt of its own has failed. */
+export async function giveWay(tx: Write, held: Claim, due: number): Promise<void> {
+  await ofClaim(tx, held)
+    .set((eb) => ({
+      state: "queued",
+      due_at: noEarlier(due),
+      lease_until: null,
+      attempts: eb("attempts", "-", 1),
+    }))
+    .execute();
+}
+
 /** Notes why an attempt failed: it is tried again later, each time after a longer wait, and in the end given up. */
 export async function fail(tx: Write, held: Claim, now: number, error: string): Promise<void> {
   const isLast = held.attempts >= MOST_ATTEMPTS;

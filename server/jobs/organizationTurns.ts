@@ -63,7 +63,12 @@ export class OrganizationTurns {
 
   /** Whether another job may begin, of whomever it is. */
   hasPlace(): boolean {
-    return this.#load(ALL) < PLACES && this.#underway.size < MOST_UNDERWAY;
+    return this.#load(ALL) < PLACES && !this.isFull();
+  }
+
+  /** Whether as many jobs are under way as may be, with those that wait for others' bytes. */
+  isFull(): boolean {
+    return this.#underway.size >= MOST_UNDERWAY;
   }
 
   /** Whether another job of the organization may begin once there is a place. */

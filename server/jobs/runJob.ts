@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Claim } from "../db/jobs.ts";
-import { fail, findJob, finish, giveUp, keepClaim, release, requeue } from "../db/jobs.ts";
+import { fail, findJob, finish, giveUp, giveWay, keepClaim, release, requeue } from "../db/jobs.ts";
 import type { Write } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { HttpError } from "../http/errors.ts";
@@ -11,26 +11,31 @@ import { JobInterruption, type JobEnd, type JobHandler, type JobRun } from "./jo
 
 export type JobDeps = Pick<Deps, "db" | "clock" | "log">;
 
+/** What a run does with regard to other jobs. */
+export interface BesideOthers {
+  /** Waits for the job's place. */
+  readonly enter: () => Promise<void>;
+  readonly others: Pick<JobRun, "away" | "isWaitedFor">;
+  /** Aborted when others are to have its place, for it has waited long for somebody's bytes. */
+  readonly givesWay: AbortSignal;
+}
+
 /** How long a claim holds without a sign of life, and how often one is given; milliseconds. */
 export const LEASE_MS = 15_000;
 const SIGN_MS = 5000;
 /** How often a job looks whether it was cancelled. Reading leaves alone what others keep until somebody commits. */
 const LOOK_MS = 1000;
 const LONGEST_ERROR = 2000;
+/** How long a job leaves to others the place that it had to give them. */
+const GIVEN_WAY_MS = 60_000;
 
-/**
- * Runs one claimed job and notes how it ended. Never throws: what can't be noted is taken up when the lease ends.
- * @param enter waits for the job's place; `others` is what it does with regard to other jobs
- */
+/** Runs one claimed job and notes how it ended. Never throws: what can't be noted is taken up when the lease ends. */
 export async function runJob(
   deps: JobDeps,
   handler: JobHandler,
   job: Claim,
   stopping: AbortSignal,
-  {
-    enter,
-    others,
-  }: { readonly enter: () => Promise<void>; readonly others: Pick<JobRun, "away" | "isWaitedFor"> },
+  { enter, others, givesWay }: BesideOthers,
 ): Promise<void> {
   const { db, clock, log } = deps;
   const lost = new AbortController();
@@ -51,7 +56,7 @@ export async function runJob(
 
   async function attempt(): Promise<JobEnd | { readonly error: unknown }> {
     try {
-      const signal = AbortSignal.any([stopping, lost.signal]);
+      const signal = AbortSignal.any([stopping, lost.signal, givesWay]);
       await enter();
       return await handler({ job, signal, write, ...others });
     } catch (error) {
@@ -60,7 +65,7 @@ export async function runJob(
   }
 
   async function write<T>(work: (tx: Write) => Promise<T>, progress?: unknown): Promise<T> {
-    if (stopping.aborted || lost.signal.aborted) throw new JobInterruption();
+    if (stopping.aborted || lost.signal.aborted || givesWay.aborted) throw new JobInterruption();
     const result = await db.transact(async (tx) => {
       if (await keepClaim(tx, job, clock.now(), LEASE_MS, progress)) return work(tx);
       lost.abort();
@@ -87,6 +92,7 @@ export async function runJob(
     if (!("error" in end)) return "again" in end ? requeue(tx, job, now) : finish(tx, job, now, end.report);
     if (stopping.aborted) return release(tx, job);
     if (lost.signal.aborted) return;
+    if (givesWay.aborted) return giveWay(tx, job, now + GIVEN_WAY_MS);
     const text = end.error instanceof Error ? end.error.message : String(end.error);
     if (isOfInput(end.error)) return giveUp(tx, job, now, text.slice(0, LONGEST_ERROR));
     log.error({ err: end.error, job: job.id, kind: job.kind, attempt: job.attempts }, "a job failed");

@@ -21,6 +21,14 @@ const ASK_MS = 500;
 /** A job that was asked for many times in one millisecond is due a few later; draining runs it nevertheless. */
 const DRAIN_AHEAD_MS = 100;
 const MOST_DRAINED = 10_000;
+const PATIENCE_MS = 60_000;
+
+/** How far a job is that runs in this process. */
+interface Underway {
+  readonly givesWay: AbortController;
+  /** Since when it waits for others' bytes, in milliseconds; undefined while it has a place, or waits for one. */
+  awaySince: number | undefined;
+}
 
 type RunnerDeps = JobDeps & Pick<Deps, "newId">;
 
@@ -28,22 +36,25 @@ type RunnerDeps = JobDeps & Pick<Deps, "newId">;
  * Opens a runner of the given kinds of jobs; it does nothing until it is started or drained.
  * @param handlers by kind
  * @param standing jobs of these kinds that follow from the state of the database and not from one change
+ * @param patience how long a job may wait for others' bytes while another waits for its place; milliseconds
  */
 export function openRunner(
   deps: RunnerDeps,
   handlers: Readonly<Record<string, JobHandler>>,
   standing: readonly StandingJob[] = [],
+  patience = PATIENCE_MS,
 ): Runner {
-  return new JobRunner(deps, handlers, standing);
+  return new JobRunner(deps, handlers, standing, patience);
 }
 
 class JobRunner implements Runner {
   readonly #deps: RunnerDeps;
   readonly #handlers: Readonly<Record<string, JobHandler>>;
   readonly #lookFor: ReturnType<typeof openLook>;
-  readonly #running = new Map<Claim, Promise<void>>();
+  readonly #running = new Map<Claim, Underway & { readonly ended: Promise<void> }>();
   readonly #turns = new OrganizationTurns();
   readonly #stopping = new AbortController();
+  readonly #patience: number;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #writesSeen = -1;
@@ -55,7 +66,9 @@ class JobRunner implements Runner {
     deps: RunnerDeps,
     handlers: Readonly<Record<string, JobHandler>>,
     standing: readonly StandingJob[],
+    patience: number,
   ) {
+    this.#patience = patience;
     this.#deps = deps;
     this.#handlers = handlers;
     this.#lookFor = openLook(standing);
@@ -74,7 +87,7 @@ class JobRunner implements Runner {
     for (let ran = 0; ran < MOST_DRAINED; ran++) {
       const job = await this.#claim(kinds, DRAIN_AHEAD_MS);
       if (job === undefined) return ran;
-      await this.#run(job);
+      await this.#run(job, { givesWay: new AbortController(), awaySince: undefined });
     }
     throw new Error(`The queue is not empty after ${MOST_DRAINED} jobs; they queue each other.`);
   }
@@ -83,7 +96,7 @@ class JobRunner implements Runner {
     clearInterval(this.#timer);
     this.#stopping.abort();
     await this.#looking;
-    await Promise.all(this.#running.values());
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
 
   #glance(): void {
@@ -111,14 +124,47 @@ class JobRunner implements Runner {
   async #look(): Promise<void> {
     while (this.#turns.hasPlace() && !this.#stopping.signal.aborted) {
       const job = await this.#claim(this.#kindsWithRoom());
-      if (job === undefined) return;
-      const running = this.#run(job).finally(() => {
+      if (job === undefined) break;
+      const underway = { givesWay: new AbortController(), awaySince: undefined };
+      const ended = this.#run(job, underway).finally(() => {
         this.#running.delete(job);
         // Another may wait for its place.
         this.#writesSeen = -1;
       });
-      this.#running.set(job, running);
+      this.#running.set(job, Object.assign(underway, { ended }));
     }
+    await this.#makeRoom();
+  }
+
+  /**
+   * Has a job give way that waits long for others' bytes where another's waits for a place: the longest of the organization
+   * with most of them. Whoever has many hosts that say next to nothing stops nobody's work by them.
+   */
+  async #makeRoom(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const now = clock.now();
+    const running = [...this.#running];
+    // One after the other: the place of the last one may do.
+    if (running.some(([, { givesWay }]) => givesWay.signal.aborted)) return;
+    const silent = running.flatMap(
+      ([{ kind, organization_id: organization }, { givesWay, awaySince = now }]) =>
+        organization === null || now - awaySince < this.#patience
+          ? []
+          : [{ kind, organization, givesWay, awaySince }],
+    );
+    if (silent.length === 0) return;
+    const isFull = this.#turns.isFull();
+    const withRoom = new Set(isFull ? [] : this.#kindsWithRoom());
+    const kinds = Object.keys(this.#handlers).filter((kind) => !withRoom.has(kind));
+    const waiting = kinds.length === 0 ? [] : await waitingLines(db.read, kinds, now);
+    const line = waiting.find((one) => this.#hasRoomFor(one) && this.#turns.hasRoom(one.organization));
+    if (line === undefined) return;
+    const share = (organization: string): number =>
+      silent.filter((one) => one.organization === organization).length;
+    const [longest] = silent
+      .filter(({ kind }) => isFull || kind === line.kind)
+      .toSorted((a, b) => share(b.organization) - share(a.organization) || a.awaySince - b.awaySince);
+    longest?.givesWay.abort();
   }
 
   #kindsWithRoom(): string[] {
@@ -159,12 +205,20 @@ class JobRunner implements Runner {
     });
   }
 
-  async #run(job: Claim): Promise<void> {
+  async #run(job: Claim, underway: Underway): Promise<void> {
     const handler = this.#handlers[job.kind];
     if (handler === undefined) throw new Error(`No handler runs jobs of the kind ${job.kind}.`);
     const turn = this.#turns.begin(job.organization_id);
-    const away = <T>(work: () => Promise<T>): Promise<T> => {
-      const done = turn.away(work);
+    const away = async <T>(work: () => Promise<T>): Promise<T> => {
+      const isInside = underway.awaySince !== undefined;
+      underway.awaySince ??= this.#deps.clock.now();
+      const done = turn.away(async () => {
+        try {
+          return await work();
+        } finally {
+          if (!isInside) underway.awaySince = undefined;
+        }
+      });
       // Another may wait for its place.
       this.#writesSeen = -1;
       return done;
@@ -172,7 +226,12 @@ class JobRunner implements Runner {
     // Inside the run, which keeps the claim up: who comes back may have taken the place since it was seen free.
     const others = { away, isWaitedFor: () => this.#isWaitedFor(job) };
     try {
-      await runJob(this.#deps, handler, job, this.#stopping.signal, { enter: () => turn.enter(), others });
+      const givesWay = underway.givesWay.signal;
+      await runJob(this.#deps, handler, job, this.#stopping.signal, {
+        enter: () => turn.enter(),
+        others,
+        givesWay,
+      });
     } finally {
       this.#turns.end(turn);
     }

@@ -109,7 +109,7 @@ test("two organizations whose Git hosts are silent hold up no sync and no look a
   space.repository.commit({ "README.md": "# Home\n\nFirst.\n" });
   await space.connect({ direction: "git", confirm: true });
   await world().runJobs();
-  const silent = await Promise.all(["hush", "mute"].map(addSilent));
+  const silent = await Promise.all(["hush", "mute"].map((name) => addSilent(name)));
   const runner = openRunner(deps, jobHandlers(deps), standingJobs(deps));
   try {
     await runner.start();
@@ -131,6 +131,43 @@ test("two organizations whose Git hosts are silent hold up no sync and no look a
     await until(isAt(next));
     // All of the others are waited for still.
     expect(silent.flatMap(({ asked }) => asked.filter((response) => response.destroyed))).toEqual([]);
+  } finally {
+    await runner.stop();
+    await Promise.all(silent.map(({ close }) => close()));
+  }
+});
+
+test("many organizations whose Git hosts are silent give their places to whoever waits for one", async () => {
+  const { deps } = world();
+  const ada = await world().addPerson("ida", "admin");
+  const space = await newSpace(world(), ada, gitHost());
+  space.repository.commit({ "README.md": "# Home\n\nFirst.\n" });
+  await space.connect({ direction: "git", confirm: true });
+  await world().runJobs();
+  const names = Array.from({ length: 9 }, (_, index) => `still${index}`);
+  const silent: Awaited<ReturnType<typeof addSilent>>[] = [];
+  for (const name of names) silent.push(await addSilent(name, 4));
+  const count = () => silent.reduce((sum, { asked: { length } }) => sum + length, 0);
+  const until = (holds: () => boolean | Promise<boolean>) =>
+    vi.waitUntil(holds, { timeout: 60_000, interval: 20 });
+  const runner = openRunner(deps, jobHandlers(deps), standingJobs(deps), 3000);
+  try {
+    await runner.start();
+    // All the places that there are for syncs.
+    await until(() => count() >= 32);
+    const commit = space.repository.commit({ "README.md": "# Home\n\nAsked for.\n" });
+    await world().post(`${space.address}/sync`, {}, ada);
+    await until(async () => {
+      const { state, commitId } = await space.status();
+      return state === "synced" && commitId === commit;
+    });
+    // Few have given way, one after the other; none has ended since its host was silent for too long.
+    const left = silent.flatMap(({ asked }) => asked.filter((response) => response.destroyed));
+    expect(left.length).toBeGreaterThan(0);
+    expect(left.length).toBeLessThan(12);
+    const states = (await jobsOf("git-sync")).map(({ state }) => state);
+    expect(states.filter((state) => state === "failed" || state === "cancelled")).toEqual([]);
+    expect(states.filter((state) => state === "running").length).toBeGreaterThan(16);
   } finally {
     await runner.stop();
     await Promise.all(silent.map(({ close }) => close()));
@@ -207,14 +244,14 @@ async function addTranslations(name: string, title: string, count: number): Prom
   return made;
 }
 
-/** An organization with ten spaces in repositories of a host that takes every question and answers none. */
-async function addSilent(name: string) {
+/** An organization with spaces in repositories of a host that takes every question and answers none. */
+async function addSilent(name: string, spaces = 10) {
   const asked: ServerResponse[] = [];
   const server = createServer((_request, response) => void asked.push(response));
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const organization = await world().addOrganization(name, name);
   const writer = await world().addPerson(`writer of ${name}`, "admin", organization);
-  for (let index = 0; index < 10; index++) {
+  for (let index = 0; index < spaces; index++) {
     const { body: made } = await world().post(`/orgs/${organization}/spaces`, { title: "Docs" }, writer);
     const connected = await world().post(
       "/git/installations",
