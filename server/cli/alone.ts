@@ -30,7 +30,7 @@ export async function withInstallationAlone<T>(
   const release = await lockFolder(settings.dataDir, { shared }).catch((error: unknown) => {
     if (!(error instanceof StartRefused)) throw error;
     throw new StartRefused(
-      `${error.message} Or go through the running server: add --url <its address> and --token <an API token>.`,
+      `${error.message} Or go through the running server: set LECTERN_URL to its address and LECTERN_TOKEN to an API token.`,
     );
   });
   const origin = { identity: undefined, ip: undefined, source: "cli" as const };

@@ -11,6 +11,7 @@ import { databasePlace, openBlobs } from "../open.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { amount, type Console, EXIT } from "./console.ts";
 import { refuseAbsent } from "./beside.ts";
+import { untilInterrupted } from "./interrupt.ts";
 
 interface Options {
   readonly withSecret?: boolean;
@@ -37,11 +38,9 @@ async function backUp(console: Console, folder: string, options: Options): Promi
   const now = Date.now() + settings.clockOffset * 1000;
   const progress = drawnProgress(console);
   try {
-    const { manifest, problems } = await writeBackup({ place, blobs }, folder, {
-      now,
-      secret,
-      progress: progress.show,
-    });
+    const { manifest, problems } = await untilInterrupted("Interrupted: nothing was kept.", (signal) =>
+      writeBackup({ place, blobs }, folder, { now, secret, signal, progress: progress.show }),
+    );
     progress.end();
     if (problems.length === 0) await note(console, place, now);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -71,7 +70,7 @@ async function note(console: Console, place: DatabasePlace, now: number): Promis
 
 function secretHint({ secret, dataDir }: Settings): string {
   const where = secret === undefined ? join(dataDir, "secret") : "LECTERN_SECRET";
-  return `The secret (${where}) is not in the backup. Keep it in another place: what it sealed can't be read without it.`;
+  return `The secret (${where}) is not in the backup. Keep it in another place: the values that it encrypted can't be read without it.`;
 }
 
 async function readSecret({ secret, dataDir }: Settings): Promise<string> {

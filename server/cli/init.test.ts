@@ -120,7 +120,8 @@ test("asks five questions, looks at each answer, and writes what the start reads
     `Written into ${folder}/asked: .env, lectern.service, Caddyfile. Look at them, then run:`,
     ...(isRoot ? account : []),
     `${sudo}install -d -o ${user} -m 700 ${isRoot ? "/var/lib/lectern " : ""}'${data}'`,
-    `${sudo}systemctl enable --now ${folder}/asked/lectern.service`,
+    `${sudo}install -m 644 ${folder}/asked/lectern.service /etc/systemd/system/`,
+    `${sudo}systemctl enable --now lectern`,
     `${sudo}tee -a /etc/caddy/Caddyfile < ${folder}/asked/Caddyfile && ${sudo}systemctl reload caddy`,
     "journalctl --unit lectern then shows a link that signs the first administrator in, once.",
     "",
@@ -171,15 +172,16 @@ test.each([
   expect(existsSync(join(folder, "none"))).toBe(false);
 });
 
-test("writes what the manual shows", () => {
+test("writes what the manual shows", async () => {
   const page = (name: string) => readFileSync(join(root, "docs", name), "utf8");
-  const unit = serviceUnit({
-    user: "lectern",
-    settings: "/etc/lectern/.env",
-    node: "/usr/bin/node",
-    program: "/opt/lectern/bin/lectern.js",
-    writable: "/var/lib/lectern",
-  });
+  const at = join(folder, "shown");
+  expect((await initUnasked(at, "--yes", "--data-dir", "/var/lib/lectern/data")).code).toBe(0);
+  const unit = read("shown", "lectern.service")
+    .replace(/^User=.*$/m, "User=lectern")
+    .replace(/^EnvironmentFile=.*$/m, "EnvironmentFile=/etc/lectern/.env")
+    .replace(/^ExecStart=.*$/m, "ExecStart=/usr/bin/node /opt/lectern/bin/lectern.js start")
+    // Where the program of the tests lies.
+    .replace("ProtectHome=read-only", "ProtectHome=true");
   expect(page("guides/production.md")).toContain(`\`\`\`ini\n${unit}\`\`\``);
   const addresses = { app: "https://lectern.example.com", sites: "https://docs.example.com" };
   const proxy = caddyfile(addresses, readSettings({}));

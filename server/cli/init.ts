@@ -187,7 +187,9 @@ function nextSteps(folder: string, user: string, { dataDir }: Settings): string[
     `Written into ${folder}: ${SETTINGS}, ${UNIT}, ${PROXY}. Look at them, then run:`,
     ...account,
     `${as}install -d -o ${user} -m 700 ${folders}`,
-    `${as}systemctl enable --now ${shellWord(join(folder, UNIT))}`,
+    // A copy of root's: whoever may write to the unit of a service is root.
+    `${as}install -m 644 ${shellWord(join(folder, UNIT))} /etc/systemd/system/`,
+    `${as}systemctl enable --now lectern`,
     `${as}tee -a /etc/caddy/Caddyfile < ${shellWord(join(folder, PROXY))} && ${as}systemctl reload caddy`,
     "journalctl --unit lectern then shows a link that signs the first administrator in, once.",
   ];

@@ -120,6 +120,9 @@ describe("production on one machine", () => {
     const backups = join(folder, "backups");
     for (let day = 10; day < 30; day += 1)
       mkdirSync(join(backups, `2020-01-${day}T031500`), { recursive: true });
+    // One that was killed, and something else that lies there.
+    for (const name of ["2020-01-30T031500.partial-7", "before-the-move"])
+      mkdirSync(join(backups, name, "tables"), { recursive: true });
     const program = join(folder, "program");
     mkdirSync(join(program, "bin"), { recursive: true });
     writeFileSync(
@@ -131,8 +134,10 @@ describe("production on one machine", () => {
        else fs.statSync(target);`,
     );
     execFileSync("sh", ["-c", script, "lectern-backup", backups, program]);
-    const left = readdirSync(backups).toSorted();
-    expect(left).toHaveLength(14);
+    const all = readdirSync(backups).toSorted();
+    expect([all.length, all.at(-1)]).toEqual([15, "before-the-move"]);
+    const left = all.slice(0, -1);
+    expect(left.join()).not.toContain("partial");
     expect(left[0]).toBe("2020-01-17T031500");
     expect(left.at(-1)).not.toMatch(/^2020/);
     expect(readFileSync(join(program, "commands"), "utf8")).toBe("backup \nrestore --verify\n");

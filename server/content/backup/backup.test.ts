@@ -426,3 +426,17 @@ test("a restore keeps what somebody has written since it looked", async () => {
     await used.drop();
   }
 });
+
+test("a backup that is interrupted leaves nothing behind", async () => {
+  const at = join(folder, "interrupted");
+  const target = join(at, "backup");
+  for (const what of ["rows", "files"]) {
+    const stop = new AbortController();
+    const progress = (now: string): void => {
+      if (now === what) stop.abort(new Error("asked to stop"));
+    };
+    const options = { now: NOW, signal: stop.signal, progress };
+    await expect(writeBackup({ place: placeOf(source), blobs }, target, options)).rejects.toThrow("asked to");
+    expect(readdirSync(at)).toEqual([]);
+  }
+});

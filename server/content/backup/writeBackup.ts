@@ -32,6 +32,8 @@ interface BackupOptions {
   readonly now: number;
   /** Written into the backup when given. */
   readonly secret?: string | undefined;
+  /** Ends it: nothing of it is left then. */
+  readonly signal?: AbortSignal;
   readonly progress?: Progress;
 }
 
@@ -87,16 +89,19 @@ async function fill(
   folder: string,
   options: BackupOptions,
 ): Promise<Backup> {
-  const { secret, now, progress = () => {} } = options;
+  const { secret, now, signal, progress = () => {} } = options;
   const sums = new Map<string, string>();
   const snapshot = await openSnapshot(place);
   let saved: Pick<Manifest, "migrations" | "tables">;
   try {
-    saved = await saveTables(snapshot, folder, sums, progress);
+    saved = await saveTables(snapshot, folder, sums, (...at) => {
+      signal?.throwIfAborted();
+      progress(...at);
+    });
   } finally {
     await snapshot.close();
   }
-  const { problems, ...files } = await saveFiles(blobs, folder, sums, progress);
+  const { problems, ...files } = await saveFiles(blobs, folder, sums, { progress, signal });
   if (secret !== undefined) await save(folder, SECRET, [secret], sums);
   const manifest: Manifest = {
     format: FORMAT,
@@ -174,7 +179,12 @@ async function saveTable(
   return { name, columns, rows, ...counted };
 }
 
-async function saveFiles(blobs: BlobStore, folder: string, sums: Map<string, string>, progress: Progress) {
+async function saveFiles(
+  blobs: BlobStore,
+  folder: string,
+  sums: Map<string, string>,
+  { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal | undefined },
+) {
   const copies = await openDiskBlobs(join(folder, "files"));
   const listed: OwnedBlob[] = [];
   for await (const blob of blobs.list()) if (!isPassingOwner(blob.owner)) listed.push(blob);
@@ -183,6 +193,7 @@ async function saveFiles(blobs: BlobStore, folder: string, sums: Map<string, str
   const waiting = listed.values();
   const lane = async (): Promise<void> => {
     for (const { owner, hash } of waiting) {
+      if (signal?.aborted) return;
       const copied = await copyFile(blobs.of(owner), copies.of(owner), hash);
       progress("files", ++done, listed.length);
       // Collected as garbage since it was listed: nothing needs it.
@@ -196,6 +207,7 @@ async function saveFiles(blobs: BlobStore, folder: string, sums: Map<string, str
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
+  signal?.throwIfAborted();
   await rm(join(folder, "files", "tmp"), { recursive: true });
   return { count, bytes, problems };
 }
