@@ -318,6 +318,13 @@ describe("somebody else at work meanwhile", () => {
     expect(await space.status()).toMatchObject({ state: "synced", pagesAhead: 0 });
     expect(host().git(repository.name, ["rev-list", "--count", "--committer=Lectern", "main"])).toBe("1");
     expect((await runs()).map(({ state }) => state)).toContain("failure");
+    const { body } = await world().get(`/spaces/${space.id}/content`, ada);
+    const message = host().git(repository.name, ["log", "-1", "--format=%B", "main"]);
+    expect(body.git).toMatchObject({
+      oid: repository.tip(),
+      message: `${message}\n`,
+      createdByGitBook: true,
+    });
   });
 
   test("a run that is cancelled writes nothing more, and the next one goes on", async () => {

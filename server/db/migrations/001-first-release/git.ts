@@ -300,6 +300,7 @@ export const git = [
       revision_id: "text",
       /** JSON: the source entries that the commit changes. */
       entries: "text",
+      message: "text",
       /** How often somebody had decided when it was made. */
       decisions: "int",
       /** `proposed`: on a branch of its own; `merged`: what was proposed has come to the branch. */

@@ -137,6 +137,7 @@ async function note(
       base_root: agreed,
       revision_id: head.id,
       entries: JSON.stringify(entries),
+      message,
       decisions: installation.decisions,
       state: "proposed",
       created_at: now,

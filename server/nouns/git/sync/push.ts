@@ -50,7 +50,8 @@ export async function pushCommit(
   const { run } = sync;
   const { organization_id } = installation;
   const commit = await repository.commit({ parent: branch.commit, ...words, at, changes });
-  const ids = await run.write((tx) => noteMade(tx, sync, { installation, commit, parts }));
+  const { message } = words;
+  const ids = await run.write((tx) => noteMade(tx, sync, { installation, commit, message, parts }));
   const lease = branch.isThere ? branch.commit : undefined;
   const endAll = async (tx: Write, state: "landed" | "refused"): Promise<void> => {
     for (const id of ids) await endPush(tx, { organization_id, id }, state);
@@ -70,7 +71,7 @@ export async function pushCommit(
     for (const { joined, entries } of parts) {
       await forgetPushes(tx, joined.installation);
       await agree(tx, joined, { entries, commit });
-      await nameCommit(tx, joined, { commit, message: words.message });
+      await nameCommit(tx, joined.installation, { revision: joined.head.id, commit, message });
     }
     await besides?.(tx, commit);
     const [first] = parts;
@@ -87,7 +88,12 @@ export async function pushCommit(
 async function noteMade(
   tx: Write,
   sync: PushRun,
-  { installation, commit, parts }: Pick<PushOrder, "installation" | "parts"> & { readonly commit: string },
+  {
+    installation,
+    commit,
+    message,
+    parts,
+  }: Pick<PushOrder, "installation" | "parts"> & { readonly commit: string; readonly message: string },
 ): Promise<string[]> {
   await noteRun(tx, sync, { stage: "finalize" });
   const now = await findInstallation(tx, installation);
@@ -108,6 +114,7 @@ async function noteMade(
         base_root: joined.agreed,
         revision_id: joined.head.id,
         entries: JSON.stringify(entries),
+        message,
         decisions: joined.installation.decisions,
         state: "made",
         created_at: sync.deps.clock.now(),
@@ -120,8 +127,12 @@ async function noteMade(
 /** A revision of ours is known by its commit from now on. */
 async function nameCommit(
   tx: Write,
-  { installation, head }: JoinedSides,
-  { commit, message }: { commit: string; message: string },
+  installation: Installation,
+  {
+    revision,
+    commit,
+    message,
+  }: { readonly revision: string; readonly commit: string; readonly message: string },
 ): Promise<void> {
   const [url, ref] = [commitUrl(installation, commit), installation.branch];
   const git = { oid: commit, message, createdByGitBook: true, url, ref };
@@ -129,7 +140,7 @@ async function nameCommit(
     .updateTable("revisions")
     .set({ git: JSON.stringify(git) })
     .where("organization_id", "=", installation.organization_id)
-    .where("id", "=", head.id)
+    .where("id", "=", revision)
     .where("git", "is", null)
     .execute();
 }
@@ -181,18 +192,44 @@ export async function agree(
   { installation, head, outward, agreed }: JoinedSides,
   { entries, commit }: { entries: EntryChanges; commit: string | undefined },
 ): Promise<void> {
+  await noteAgreed(tx, installation, {
+    base_commit: commit ?? null,
+    tree_root: outward,
+    base_root: agreed,
+    revision: head.id,
+    entries,
+    decisions: installation.decisions,
+    seen: { observed_commit: commit ?? null },
+  });
+}
+
+interface Agreement extends Pick<Row<"git_installations">, "base_commit" | "tree_root" | "decisions"> {
+  readonly base_root: string;
+  /** Of the space. */
+  readonly revision: string;
+  readonly entries: EntryChanges;
+  /** Where the branch is, where that is known. */
+  readonly seen?: Pick<Row<"git_installations">, "observed_commit">;
+}
+
+/** Notes what both sides agree on. @throws SyncHalted where that is nobody's any more */
+async function noteAgreed(
+  tx: Write,
+  installation: Installation,
+  { base_commit, tree_root, base_root, revision, entries, decisions, seen }: Agreement,
+): Promise<void> {
   const row = await updateInstallation(tx, installation)
     .set((eb) => ({
-      base_commit: commit ?? null,
-      observed_commit: commit ?? null,
-      tree_root: outward,
-      base_root: agreed,
-      base_revision: head.id,
-      choice: doneChoice(eb, installation.decisions),
-      confirmed: doneConfirmed(eb, installation.decisions),
+      ...seen,
+      base_commit,
+      tree_root,
+      base_root,
+      base_revision: revision,
+      choice: doneChoice(eb, decisions),
+      confirmed: doneConfirmed(eb, decisions),
       attention: null,
       moved: 0,
-      incoming_root: seenNow(eb, outward),
+      incoming_root: seenNow(eb, tree_root),
       agent_files: writtenNow(eb, installation),
     }))
     .returning("id")
@@ -202,7 +239,7 @@ export async function agree(
 }
 
 /** What we push ourselves brings nothing new to the change request that follows the branch. */
-const seenNow = (eb: ExpressionBuilder<Schema, "git_installations">, root: string) =>
+const seenNow = (eb: ExpressionBuilder<Schema, "git_installations">, root: string | null) =>
   eb.case().when("incoming_request_id", "is not", null).then(root).else(null).end();
 
 /** Files of instructions are there with the commit, but for those that somebody has asked for meanwhile. */
@@ -244,20 +281,14 @@ export async function settlePush(
   await sync.run.write(async (tx) => {
     await endPush(tx, push, isOnBranch ? "landed" : "refused");
     if (!isOnBranch) return;
-    await updateInstallation(tx, installation)
-      .set((eb) => ({
-        base_commit: push.commit_id,
-        tree_root: push.tree_root,
-        base_root: push.base_root,
-        base_revision: push.revision_id,
-        choice: doneChoice(eb, push.decisions),
-        confirmed: doneConfirmed(eb, push.decisions),
-        attention: null,
-        moved: 0,
-        incoming_root: seenNow(eb, push.tree_root),
-        agent_files: writtenNow(eb, installation),
-      }))
-      .execute();
-    await keepEntries(tx, installation, JSON.parse(push.entries) as EntryChanges);
+    const { commit_id: commit, revision_id: revision, message } = push;
+    await noteAgreed(tx, installation, {
+      ...push,
+      base_commit: commit,
+      revision,
+      entries: JSON.parse(push.entries) as EntryChanges,
+    });
+    await nameCommit(tx, installation, { revision, commit, message });
+    await forgetPushes(tx, installation);
   });
 }
