@@ -6,8 +6,10 @@ import type { Node } from "prosemirror-model";
 import { Transform } from "prosemirror-transform";
 import { describe, expect, test } from "vitest";
 import { anyText, page } from "../../engine/markdown/dialect.fixture.ts";
+import { EarlierBlocks } from "../../engine/markdown/earlierBlocks.ts";
+import { atOnce } from "../../engine/steps.ts";
 import { edited, type RandomEdit, randomEdit } from "./edits.fixture.ts";
-import { open, type OpenBody, read } from "./load.ts";
+import { open, type OpenBody, read, readSteps } from "./load.ts";
 import { isSaid } from "./print.ts";
 import { write } from "./prove.ts";
 import { toSource } from "./save.ts";
@@ -144,6 +146,50 @@ describe("for any edits", () => {
       fc.property(anyPage, edits, (source, all) => {
         const body = open(source);
         expectWritten(body, made(body.doc, all).doc);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("a text that was read beside the one of before says what it says alone", () => {
+    const marks = [
+      "",
+      "\n",
+      "\n\n",
+      "    ",
+      "- ",
+      "> ",
+      "# ",
+      "```\n",
+      "<!--",
+      "-->",
+      "<pre>\n",
+      "{% hint %}\n",
+    ];
+    const more = [
+      "\n{% endhint %}\n",
+      "[x]",
+      "\n\n[x]: y\n\n",
+      "[^1]",
+      "\n\n[^1]: z\n\n",
+      "$$\n",
+      "| a |\n",
+      "x",
+    ];
+    const splice = fc.record({
+      at: fc.nat(100_000),
+      cut: fc.nat(30),
+      text: fc.oneof(fc.constantFrom(...marks, ...more), anyText),
+    });
+    fc.assert(
+      fc.property(anyPage, fc.array(splice, { minLength: 1, maxLength: 8 }), (source, splices) => {
+        const earlier = new EarlierBlocks<Node>();
+        let text = source;
+        for (const { at, cut, text: put } of [{ at: 0, cut: 0, text: "" }, ...splices]) {
+          const from = at % (text.length + 1);
+          text = text.slice(0, from) + put + text.slice(from + cut);
+          expect(atOnce(readSteps(text, earlier)).toJSON()).toEqual(read(text).toJSON());
+        }
       }),
       { numRuns },
     );

@@ -11,6 +11,7 @@ import type {
   Range,
   Table,
 } from "../../engine/markdown/document.ts";
+import type { EarlierBlocks } from "../../engine/markdown/earlierBlocks.ts";
 import { maxSourceLength, parse, parseSteps } from "../../engine/markdown/parse.ts";
 import { walkBlocks } from "../../engine/markdown/walk.ts";
 import { atOnce, type Steps } from "../../engine/steps.ts";
@@ -36,10 +37,10 @@ export function open(source: string): OpenBody {
 /** The document alone, its blocks without keys: to see what a text says. */
 export const read = (source: string): Node => atOnce(readSteps(source));
 
-/** The same in steps, a block at the top in each. */
-export function* readSteps(source: string): Steps<Node> {
-  const { document } = yield* parseSteps(source);
-  return (yield* new Loader(document, new Map()).bodySteps()).doc;
+/** The same in steps, a block at the top in each. @param earlier what was read before: that isn't again */
+export function* readSteps(source: string, earlier?: EarlierBlocks<Node>): Steps<Node> {
+  const { document } = yield* parseSteps(source, earlier);
+  return (yield* new Loader(document, new Map(), earlier).bodySteps()).doc;
 }
 
 function keysOf(document: Document): ReadonlyMap<Block, string> {
@@ -61,10 +62,12 @@ type Load<B> = (block: B, loader: Loader, origin: NewOrigin) => Node | undefined
 class Loader {
   private readonly document: Document;
   private readonly keys: ReadonlyMap<Block, string>;
+  private readonly earlier: EarlierBlocks<Node> | undefined;
 
-  constructor(document: Document, keys: ReadonlyMap<Block, string>) {
+  constructor(document: Document, keys: ReadonlyMap<Block, string>, earlier?: EarlierBlocks<Node>) {
     this.document = document;
     this.keys = keys;
+    this.earlier = earlier;
   }
 
   body(): OpenBody {
@@ -121,11 +124,14 @@ class Loader {
     const prefix = prefixAt(source, start);
     const placed = { text: source, start, end, prefix, home, index };
     const origin: NewOrigin = { ...placed, node: nodes.raw.create(), parts: [] };
+    const before = block && this.earlier?.of(block);
+    if (before !== undefined) return before;
     const node = block === undefined ? undefined : loadBlock(block, this, origin);
     if (node === undefined) origin.parts = [];
     const raw = () => nodes.raw.create({ source: unprefixed(source.slice(start, end), prefix) });
     const made = node ?? raw();
     origin.node = made.type.create({ ...made.attrs, key }, made.content);
+    if (node !== undefined) this.earlier?.made(block!, origin.node);
     home.parts.push(origin);
     return origin.node;
   }

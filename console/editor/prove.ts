@@ -1,6 +1,7 @@
 /** What is saved is read again first: nothing is written that would not come back as it was shown. */
 import type { Node } from "prosemirror-model";
 import { align } from "../../engine/markdown/align.ts";
+import { EarlierBlocks } from "../../engine/markdown/earlierBlocks.ts";
 import { atOnce, type Steps } from "../../engine/steps.ts";
 import { read, readSteps } from "./load.ts";
 import type { Origins } from "./origins.ts";
@@ -24,10 +25,13 @@ export const write = (doc: Node, origins: Origins): WrittenPage => atOnce(writeS
 /** The same in steps: who types doesn't wait for all of it. */
 export function* writeSteps(doc: Node, origins: Origins): Steps<WrittenPage> {
   const cares = new Map<number, WritingCare>();
+  const earlier = earliers.get(origins) ?? new EarlierBlocks<Node>();
+  earliers.set(origins, earlier);
   for (let round = 0; ; round++) {
     const source = toSource(doc, origins, cares);
     yield;
-    const wrong = yield* wrongIn(doc, source, cares, round > 1);
+    const said = yield* saidIn(source, earlier);
+    const wrong = yield* wrongIn(doc, said, cares, round > 1);
     const refused = [...cares].filter(([, care]) => care === "leave").map(([index]) => index);
     if (wrong.length === 0 || round > 2 * CARES.length)
       return { source, refused: [...new Set([...refused, ...wrong])] };
@@ -37,6 +41,12 @@ export function* writeSteps(doc: Node, origins: Origins): Steps<WrittenPage> {
 
 const nextCare = (care: WritingCare | undefined): WritingCare =>
   CARES[care === undefined ? 0 : Math.min(CARES.indexOf(care) + 1, CARES.length - 1)]!;
+
+/** What the text of a page was read as the last time. */
+const earliers = new WeakMap<Origins, EarlierBlocks<Node>>();
+
+/** The block of a text that a block of the page was found to be the last time. */
+const agreed = new WeakMap<Node, Node>();
 
 const sayings = new WeakMap<Node, readonly Node[]>();
 
@@ -51,24 +61,31 @@ function saidBy(node: Node): readonly Node[] {
   return said;
 }
 
-/** Places of the blocks that a text does not say, or with what stands beside them. */
-function* wrongIn(
-  doc: Node,
-  source: string,
-  cares: ReadonlyMap<number, WritingCare>,
-  isWide: boolean,
-): Steps<number[]> {
+/** The blocks that a text says. Its blocks are told apart in all of it each time; what one says is known from before. */
+function* saidIn(source: string, earlier: EarlierBlocks<Node>): Steps<Node[]> {
   const said: Node[] = [];
-  for (const node of (yield* readSteps(source)).children) {
+  for (const node of (yield* readSteps(source, earlier)).children) {
     if (isWritten(node)) said.push(settled(node));
     yield;
   }
+  return said;
+}
+
+/** Places of the blocks that are not said, or with what stands beside them. */
+function* wrongIn(
+  doc: Node,
+  said: readonly Node[],
+  cares: ReadonlyMap<number, WritingCare>,
+  isWide: boolean,
+): Steps<number[]> {
   const wanted = doc.children.flatMap((node, index) =>
     isWritten(node) && cares.get(index) !== "leave" ? saidBy(node).map((one) => ({ node: one, index })) : [],
   );
   let isAll = said.length === wanted.length;
   for (let at = 0; isAll && at < said.length; at++) {
-    isAll = isSaid(wanted[at]!.node, said[at]!);
+    const { node } = wanted[at]!;
+    isAll = agreed.get(node) === said[at] || isSaid(node, said[at]!);
+    if (isAll) agreed.set(node, said[at]!);
     yield;
   }
   if (isAll) return [];

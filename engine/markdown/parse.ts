@@ -11,6 +11,7 @@ import type {
   ParseProblem,
   Table,
 } from "./document.ts";
+import type { BlockReading, EarlierBlocks, UnreadBlock } from "./earlierBlocks.ts";
 import { htmlBlock } from "./htmlBlocks.ts";
 import { htmlValue, readHtmlTag } from "./htmlTags.ts";
 import { inlinesOf, type Context } from "./inlines.ts";
@@ -38,13 +39,14 @@ export function parse(source: string): ParseResult {
   return atOnce(parseSteps(source));
 }
 
-/** The same in steps, a block at the top in each. */
-export function* parseSteps(source: string): Steps<ParseResult> {
+/** The same in steps, a block at the top in each. @param earlier looked in for blocks, which aren't read again then */
+export function* parseSteps(source: string, earlier?: EarlierBlocks<unknown>): Steps<ParseResult> {
   if (source.length > maxSourceLength) return tooLong(source);
   const memory = newMemory();
   const lines = sourceOf(source);
   const tokens = yield* blockTokens(lines.normal, memory);
-  const children = yield* new TreeBuilder(tokens, { source: lines, memory }).document();
+  const before = earlier?.under(JSON.stringify([memory.references, [...memory.footnotes]]));
+  const children = yield* new TreeBuilder(tokens, { source: lines, memory }).document(before);
   return { document: { source, children }, problems: memory.problems.toSorted((a, b) => a.start - b.start) };
 }
 
@@ -75,16 +77,32 @@ class TreeBuilder {
     this.context = context;
   }
 
-  *document(): Steps<Block[]> {
+  *document(before: BlockReading | undefined): Steps<Block[]> {
     const container = this.open();
-    while (this.next(container)) yield;
+    while (this.known(container, before) || this.next(container, before)) yield;
     return this.close(container);
+  }
+
+  /** Takes a block that was read before; false when the next one wasn't. */
+  private known({ items }: Container, before: BlockReading | undefined): boolean {
+    const token = this.tokens[this.at];
+    const block = token && before?.find(this.unread(token));
+    if (block === undefined) return false;
+    items.push(block);
+    for (let open = 0; ;) {
+      open += this.tokens[this.at++]!.nesting;
+      if (open === 0) return true;
+    }
+  }
+
+  private unread(token: Token): UnreadBlock {
+    return { type: token.type, text: this.context.source.text, ...this.range(token) };
   }
 
   /** The blocks up to the end of the container that is being read. */
   private children(): Block[] {
     const container = this.open();
-    while (this.next(container));
+    while (this.next(container, undefined));
     return this.close(container);
   }
 
@@ -93,12 +111,14 @@ class TreeBuilder {
   }
 
   /** Reads one block; false at the end of its container. */
-  private next(container: Container): boolean {
+  private next(container: Container, before: BlockReading | undefined): boolean {
     if (this.at >= this.tokens.length || this.tokens[this.at]!.nesting === -1) return false;
     const token = this.tokens[this.at++]!;
     if (token.type === "paragraph_open" && !token.hidden) container.loose = true;
     this.depth = Math.max(container.depth, this.depth + tagStep(token));
-    container.items.push(this.item(token));
+    const item = this.item(token);
+    container.items.push(item);
+    before?.keep(this.unread(token), item as Block);
     return true;
   }
 

@@ -412,6 +412,7 @@ const KEPT_ELSEWHERE: Readonly<Record<string, string>> = {
   "server/db/sqlite.ts": "compiled statements, of which a connection has so many and which end with it",
   "design/html.ts": "lies beside a template, and goes with it",
   "engine/markdown/inlineRules.ts": "lies beside a parse, and goes with it",
+  "engine/markdown/earlierBlocks.ts": "of one text of a page that is written, and goes with it",
   "engine/markdown/html/api/prose.ts": "lies beside a page that is written, and goes with it",
   "sdk/src/client.ts": "lies beside a caller's object, and goes with it",
   "server/http/upload.ts": "lies beside a connection, and goes with it",

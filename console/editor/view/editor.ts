@@ -10,7 +10,6 @@ import { pageOf, pageState } from "../pageState.ts";
 import type { WrittenPage } from "../prove.ts";
 import { typing } from "../typing.ts";
 import { WORDS } from "../words.ts";
-import { conflictMarks } from "./conflicts.ts";
 import { fileDoor, type PageFiles } from "./files.ts";
 import { nodeViews } from "./nodeViews.ts";
 import type { FindTargets } from "../menu.ts";
@@ -92,7 +91,7 @@ export function editPage(place: HTMLElement, source: string, wishes: EditorWishe
     fileDoor(wishes.files),
     pasteDoor(),
     history(),
-    conflictMarks(),
+    lateProps(async () => (await import("./conflicts.ts")).conflictMarks()),
     tableLook(),
     ...(wishes.talk === undefined ? [] : [wishes.talk.plugin]),
     toolDoor({ find: wishes.find, comment: wishes.talk?.about }),

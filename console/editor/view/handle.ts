@@ -2,6 +2,7 @@
  * The handle of what can be moved as a whole: a block, an item, a row, and what is in a container. It stands beside the
  * innermost one under the mouse, else beside that of the caret.
  */
+import type { Node } from "prosemirror-model";
 import { type Command, NodeSelection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import {
@@ -44,6 +45,8 @@ export class BlockHandle extends GripHandle<DropPlace> {
   readonly #comment: ((index: number) => void) | undefined;
   /** Where the part begins that it stands beside. */
   #at = 0;
+  /** What it was put beside last. */
+  #placed: { readonly doc: Node; readonly at: number; readonly block: HTMLElement } | undefined;
 
   /** @param comment says something about a block at the top; without it, nothing can be said here */
   constructor(view: EditorView, comment: ((index: number) => void) | undefined) {
@@ -101,11 +104,22 @@ export class BlockHandle extends GripHandle<DropPlace> {
     return dom instanceof HTMLElement ? dom : undefined;
   }
 
+  /** Whether it stands there already: what is typed in a block or behind it moves nothing of what is before. */
+  #stays({ at, node }: MovablePart, block: HTMLElement): boolean {
+    const [before, now] = [this.#placed, { doc: this.view.state.doc, at, block }];
+    this.#placed = now;
+    // The first words of a page say in which direction it is read; a row is as high as what is in it.
+    if (at === 0 || node.type === nodes.row || before?.at !== at || before.block !== block) return false;
+    const changed = before.doc.content.findDiffStart(now.doc.content);
+    // Where the text is the same, something else was shown.
+    return changed !== null && changed > at;
+  }
+
   protected place(): void {
     const part = this.#part();
     const block = part && this.#domOf(part);
     this.grip.hidden = block === undefined;
-    if (part === undefined || block === undefined) return;
+    if (part === undefined || block === undefined || this.#stays(part, block)) return;
     const around = placeOf(this.view.dom).getBoundingClientRect();
     const { top, left, right, height } = block.getBoundingClientRect();
     const style = getComputedStyle(block);
