@@ -141,6 +141,8 @@ export const gitWords = {
   needsYou: "Needs you",
   failed: "The last run failed; it is tried again by itself",
   ahead: (count: number) => `${pages(count)} changed here since`,
+  othersAhead: (count: number) =>
+    `${count} other ${count === 1 ? "thing" : "things"} (files, variables, tags, reusable content) changed here since`,
   behind: "The branch has moved since",
   at: (when: string) => when,
   sync: "Sync now",

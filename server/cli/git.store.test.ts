@@ -120,15 +120,19 @@ test("a status says what is missing, and what to press", () => {
     branch: "refs/heads/main",
     commitId: "a1b2c3d4e5",
     pagesAhead: 0,
+    othersAhead: 0,
     isBehind: false,
     held: [],
   };
   expect(statusLines(status)).toEqual(["In step with main at a1b2c3d."]);
-  expect(statusLines({ ...status, state: "changed", pagesAhead: 3, isBehind: true })).toEqual([
-    "Last in step with main at a1b2c3d.",
-    "3 pages changed in Lectern since.",
-    "The branch has moved since.",
-  ]);
+  expect(statusLines({ ...status, state: "changed", pagesAhead: 3, othersAhead: 1, isBehind: true })).toEqual(
+    [
+      "Last in step with main at a1b2c3d.",
+      "3 pages changed in Lectern since.",
+      "1 other thing (files, variables, tags, reusable content) changed in Lectern since.",
+      "The branch has moved since.",
+    ],
+  );
   const attention = {
     kind: "mass-deletion",
     message: "40 of 50 pages would go.",

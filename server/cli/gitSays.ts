@@ -71,17 +71,32 @@ export function statusLines(
     isSite = false,
   }: { readonly names?: HeldNames | undefined; readonly isSite?: boolean } = {},
 ): string[] {
-  const { state, attention, question, commitId, pagesAhead, isBehind, held, lastRun } = status;
+  const {
+    state,
+    attention,
+    question,
+    commitId,
+    pagesAhead,
+    othersAhead: others,
+    isBehind,
+    held,
+    lastRun,
+  } = status;
   const branch = status.branch.replace(/^refs\/heads\//, "");
   const commit = commitId === undefined ? "" : ` at ${commitId.slice(0, 7)}`;
   const lines: string[] = [];
   const decisionAs = (choices: readonly string[]): string =>
     `lectern git resolve ${isSite ? "<site> --site" : "<space>"} ${choices.join(" | ")}${question === undefined ? "" : ` --question ${shortQuestion(question)}`}`;
-  if (state === "synced" && pagesAhead === 0 && !isBehind) lines.push(`In step with ${branch}${commit}.`);
+  if (state === "synced" && pagesAhead + others === 0 && !isBehind)
+    lines.push(`In step with ${branch}${commit}.`);
   else if (state === "new") lines.push(`The first sync with ${branch} is to come.`);
   else if (state === "paused") lines.push(`Paused${commit}. lectern git resume lets it go on.`);
   else lines.push(`Last in step with ${branch}${commit}.`);
   if (pagesAhead > 0) lines.push(`${amount(pagesAhead, "page")} changed in Lectern since.`);
+  if (others > 0)
+    lines.push(
+      `${amount(others, "other thing")} (files, variables, tags, reusable content) changed in Lectern since.`,
+    );
   if (isBehind) lines.push("The branch has moved since.");
   if (attention !== undefined) {
     lines.push(`Needs you: ${attention.message}`);

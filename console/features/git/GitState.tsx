@@ -160,7 +160,7 @@ function Proposal({ of }: { readonly of: NonNullable<GitSyncInstallation["pullRe
 
 /** The state in a line: what, which commit, since when. */
 function StateLine({ status, isBusy }: { readonly status: GitSyncStatus; readonly isBusy: boolean }) {
-  const { commitId, pagesAhead, isBehind, syncedAt, lastRun, state, held } = status;
+  const { commitId, pagesAhead, othersAhead, isBehind, syncedAt, lastRun, state, held } = status;
   const isInStep = state === "synced" && held.length === 0;
   return (
     <p className="facts-line" role="status">
@@ -170,6 +170,7 @@ function StateLine({ status, isBusy }: { readonly status: GitSyncStatus; readonl
       {commitId === undefined ? null : <code>{commitId.slice(0, 7)}</code>}
       {syncedAt === undefined ? null : <Time at={syncedAt} say={gitWords.at} />}
       {pagesAhead <= held.length ? null : <span>{gitWords.ahead(pagesAhead)}</span>}
+      {isInStep || othersAhead === 0 ? null : <span>{gitWords.othersAhead(othersAhead)}</span>}
       {isBehind ? <span>{gitWords.behind}</span> : null}
       {state === "failed" && lastRun?.error !== undefined ? (
         <span className="wrong">{lastRun.error}</span>

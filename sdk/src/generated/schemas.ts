@@ -2173,6 +2173,8 @@ export interface GitSyncStatus {
   readonly observedCommitId?: string;
   /** The number of pages that changed in Lectern since then. */
   readonly pagesAhead: number;
+  /** The number of files, reusable content, variables and tags that did. */
+  readonly othersAhead: number;
   /** Whether the branch has changed since then. */
   readonly isBehind: boolean;
   readonly held: readonly GitHeld[];

@@ -200,6 +200,7 @@ describe("an installation", () => {
       state: "new",
       branch: "refs/heads/main",
       pagesAhead: 0,
+      othersAhead: 0,
       isBehind: false,
       held: [],
     });

@@ -21,16 +21,25 @@ export async function knownStatus(
   ]);
   const { base_root: base } = installation;
   const here = content.of(organization_id);
-  const changed =
-    base === null || head === undefined || base === head.root
-      ? []
-      : (await diffRevisions(here.nodes, await here.root(base), await here.root(head.root))).pages;
-  // What says the same since another time is in step.
-  const ahead = changed.filter(
-    ({ before, after }) =>
-      before === undefined || after === undefined || versionOf(before) !== versionOf(after),
-  );
-  return { installation, held, lastRun, pagesAhead: ahead.length };
+  const known = { installation, held, lastRun };
+  if (base === null || head === undefined || base === head.root)
+    return { ...known, pagesAhead: 0, othersAhead: 0 };
+  const changed = await diffRevisions(here.nodes, await here.root(base), await here.root(head.root));
+  const { files, variables, tags } = changed;
+  const [pages, reusable] = [changed.pages.filter(saysAnother), changed.reusable.filter(saysAnother)];
+  const othersAhead = reusable.length + files.length + variables.length + tags.length;
+  return { ...known, pagesAhead: pages.length, othersAhead };
+}
+
+/** Whether it says something else; what says the same since another time is in step. */
+function saysAnother<T extends Parameters<typeof versionOf>[0]>({
+  before,
+  after,
+}: {
+  readonly before?: T | undefined;
+  readonly after?: T | undefined;
+}): boolean {
+  return before === undefined || after === undefined || versionOf(before) !== versionOf(after);
 }
 
 /** A site is as far from its branch as its spaces are together. */
@@ -45,6 +54,7 @@ async function statusOfSite(
     held: parts.flatMap(({ held }) => held),
     lastRun: await lastRunOf(deps.db.read, installation),
     pagesAhead: parts.reduce((sum, { pagesAhead }) => sum + pagesAhead, 0),
+    othersAhead: parts.reduce((sum, { othersAhead }) => sum + othersAhead, 0),
   };
 }
 

@@ -26,10 +26,13 @@ interface Move extends Pick<Installation, "connection_id" | "provider"> {
 
 /** @throws 409 while there is something that the branch before would never get */
 export async function refuseToLeave(deps: Deps, installation: Installation): Promise<void> {
-  const { pagesAhead, held } = await knownStatus(deps, installation);
+  const { pagesAhead, othersAhead, held } = await knownStatus(deps, installation);
   const { proposal_commit: proposal, incoming_request_id: incoming } = installation;
   const left = [
     ...(pagesAhead === 0 ? [] : [`${counted(pagesAhead, "page")} changed here since the last sync`]),
+    ...(othersAhead === 0
+      ? []
+      : [`${counted(othersAhead, "other thing")} (${OTHERS}) changed here since the last sync`]),
     ...(held.length === 0 ? [] : [`${counted(held.length, "thing")} held back`]),
     ...(proposal === null ? [] : ["a pull request that waits to be merged on the host"]),
     ...(incoming === null ? [] : ["a change request that waits to be merged here"]),
@@ -79,6 +82,7 @@ export async function refuseToLeaveMore(tx: Read, key: GitKey, told: string): Pr
   );
 }
 
+const OTHERS = "files, variables, tags, reusable content";
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** All that only the place before has to do with. */

@@ -314,10 +314,12 @@ export interface KnownStatus {
   readonly held: readonly Row<"git_held">[];
   readonly lastRun: Row<"git_runs"> | undefined;
   readonly pagesAhead: number;
+  /** Files, variables, tags and reusable content. */
+  readonly othersAhead: number;
 }
 
 export function presentStatus(known: KnownStatus): PresentedShape<typeof GitStatus> {
-  const { installation: row, held, lastRun, pagesAhead } = known;
+  const { installation: row, held, lastRun, pagesAhead, othersAhead } = known;
   return {
     state: stateOf(row),
     ...given("attention", presentAttention(row)),
@@ -326,6 +328,7 @@ export function presentStatus(known: KnownStatus): PresentedShape<typeof GitStat
     ...given("commitId", row.base_commit),
     ...given("observedCommitId", row.observed_commit),
     pagesAhead,
+    othersAhead,
     isBehind: row.observed_commit !== row.base_commit,
     held: held.map(({ kind, source, why, change_request_id }) => ({
       kind,

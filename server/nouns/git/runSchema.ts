@@ -74,6 +74,9 @@ export const GitStatus = named(
         Type.String({ description: "The last commit of the branch that Lectern has seen." }),
       ),
       pagesAhead: Type.Integer({ description: "The number of pages that changed in Lectern since then." }),
+      othersAhead: Type.Integer({
+        description: "The number of files, reusable content, variables and tags that did.",
+      }),
       isBehind: Type.Boolean({ description: "Whether the branch has changed since then." }),
       held: Type.Array(Held),
       lastRun: Type.Optional(GitRun),

@@ -190,6 +190,46 @@ test("a look ahead says what a sync would stand still at, also while it is pause
   expect((await world().post(`${space.address}/preview`, {}, rita)).status).toBe(404);
 });
 
+test("a look ahead asks what a sync would ask: of a branch that was rewritten, and of many files that would go", async () => {
+  const first = repository.tip() ?? "";
+  await connect();
+  await space.write("Home", "Ours.\n");
+  await space.sync();
+  repository.move(first);
+  expect(await look()).toMatchObject({ state: "failure", error: expect.stringContaining("was rewritten") });
+  expect((await space.status()).attention).toBeUndefined();
+
+  await space.sync();
+  await space.resolve("lectern");
+  const many = Array.from({ length: 30 }, (_, index) => `page-${index}`);
+  repository.commit(Object.fromEntries(many.map((name) => [`docs/${name}.md`, `# ${name}\n\nText.\n`])));
+  expect(await space.sync()).toMatchObject({ state: "synced" });
+  const gone = (await space.pages()).filter(({ title }) => many.includes(title));
+  await space.change(...gone.map(({ id }) => ({ operation: "delete_page", page: id })));
+  expect(await look()).toMatchObject({
+    state: "failure",
+    error: expect.stringContaining("This would delete 30 of"),
+  });
+  await world().patch(space.address, { outgoing: "off" }, ada);
+  expect((await look()).state).toBe("success");
+});
+
+test("what is no page is ahead as well, and left behind", async () => {
+  await connect();
+  await world().patch(space.address, { paused: true }, ada);
+  expect(await space.status()).toMatchObject({ pagesAhead: 0, othersAhead: 0 });
+  await space.change({ operation: "set_variables", variables: { version: "2" } });
+  expect(await space.status()).toMatchObject({ pagesAhead: 0, othersAhead: 1 });
+  const elsewhere = { providerConfiguration: { url: url(), branch: "refs/heads/next" } };
+  const told = await world().patch(space.address, elsewhere, ada);
+  expect([told.status, told.body.error?.details?.[0]?.message]).toEqual([
+    409,
+    expect.stringContaining(
+      "1 other thing (files, variables, tags, reusable content) changed here since the last sync",
+    ),
+  ]);
+});
+
 test("a host is asked whether it takes a token, and pushes with it", async () => {
   host().tokens.set(repository.name, "x-access-token:good");
   await connect({}, { accessToken: "good" });

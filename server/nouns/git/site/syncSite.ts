@@ -12,7 +12,7 @@ import { doneChoice, doneConfirmed } from "../sync/decided.ts";
 import { SyncHalted } from "../sync/ended.ts";
 import { AGENT_SUBJECT, agentChanges, wantsFiles } from "../sync/agentFiles.ts";
 import { agree, openPushes, pushCommit, type PushedPart, writtenNow } from "../sync/push.ts";
-import { branchGone, bring, filesOf, lookAt, refuseRewritten, settleAll } from "../sync/syncSpace.ts";
+import { branchGone, filesOf, lookAt, noteRewritten, settleAll } from "../sync/syncSpace.ts";
 import { followMove } from "../sync/followMove.ts";
 import { inRounds } from "../sync/rounds.ts";
 import { type Installation, noteRun, type SyncReport } from "../sync/syncRun.ts";
@@ -99,42 +99,18 @@ async function inRepository(
   await run.write((tx) => noteRun(tx, sync, { stage: "repo_fetch", ...(commit && { commit_id: commit }) }));
   if (commit !== undefined && !(await repository.has(commit)))
     await run.away(() => repository.fetch([commit]));
-  for (const part of await partsOf(deps.db.read, looked))
+  const folders = await partsOf(deps.db.read, looked);
+  for (const part of folders)
     await settleAll(sync, repository, { installation: part, pushes: await openPushes(sync, part) }, tip);
   const installation = (await findInstallation(deps.db.read, looked)) ?? looked;
-  const isRewritten = await noteRewritten(sync, repository, installation, tip, notes);
+  const parts = folders.map(({ id }) => id);
+  const isRewritten = await noteRewritten(sync, repository, { installation, parts, tip }, notes);
   await run.write((tx) => noteRun(tx, sync, { stage: "config_check" }));
   const file = await readConfigFile(repository, installation, commit);
   const settled = await settleSite(sync, { installation, file, isRewritten }, notes);
   const at = { commit, isThere: tip !== undefined, format: refs.format };
   const written = await syncParts(sync, repository, { installation, at, settled, notes });
   return giveOutSite(sync, repository, { installation, file, settled, at, written, notes });
-}
-
-/**
- * Notes whether the branch was rewritten, as far as that can be told.
- * @throws SyncHalted for one that is without what was pushed to it, before somebody has chosen
- */
-async function noteRewritten(
-  sync: SiteRun,
-  repository: GitRepository,
-  installation: Installation,
-  tip: string | undefined,
-  notes: string[],
-): Promise<boolean> {
-  const { base_commit: base } = installation;
-  if (tip === undefined || base === null || tip === base) return false;
-  const hasBase = await bring(sync, repository, base);
-  const isAfter = hasBase ? await sync.run.away(() => repository.isBefore(base, tip)) : false;
-  if (isAfter === true) return false;
-  if (isAfter === "unknown") {
-    notes.push("The history is too long to tell whether the branch was rewritten.");
-    return false;
-  }
-  notes.push("The branch was rewritten.");
-  const parts = (await partsOf(sync.deps.db.read, installation)).map(({ id }) => id);
-  await refuseRewritten(sync, repository, { ...installation, parts }, tip);
-  return true;
 }
 
 async function giveOutSite(

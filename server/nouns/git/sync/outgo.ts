@@ -57,7 +57,10 @@ export async function giveOut(sync: SyncRun, out: OutgoingContent): Promise<Push
 }
 
 /** @throws SyncHalted where so many files would go that a person should say so first */
-export function refuseLosses({ losses, changes }: PrintedBranch, { branch, joined }: OutgoingContent): void {
+export function refuseLosses(
+  { losses, changes }: PrintedBranch,
+  { branch, joined }: Pick<PrintWish, "branch" | "joined">,
+): void {
   const { installation } = joined;
   if (losses === undefined || installation.base_commit === null) return;
   const gone = changes.flatMap((change) => ("gone" in change ? [change.path] : []));

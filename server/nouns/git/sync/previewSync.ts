@@ -1,13 +1,21 @@
-/** What a sync would do: the same as it does, up to the point where it would write. */
+/** What a sync would do, and what it would stand still at: the same as it does, up to the point where it would write. */
 import { diffRevisions } from "../../../../engine/diff.ts";
 import type { FileChange } from "../../../ports/git/commit.ts";
 import type { RemoteRefs } from "../../../ports/git/refs.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import { proposalBranch } from "../place.ts";
 import { type BranchContent, foresee, type ForeseenSides } from "./intake.ts";
-import { printOut } from "./outgo.ts";
+import { printOut, refuseLosses } from "./outgo.ts";
 import { baseOf, openProposal, saysTheSame } from "./propose.ts";
-import { branchGone, bring, filesOf, keepingWritten, lookAt, readBranch } from "./syncSpace.ts";
+import {
+  branchGone,
+  bring,
+  filesOf,
+  keepingWritten,
+  lookAt,
+  noteRewritten,
+  readBranch,
+} from "./syncSpace.ts";
 import type { Installation, SyncPreview, SyncReport, SyncRun } from "./syncRun.ts";
 
 /** Pages and files that are named, and characters of the difference that are told. */
@@ -39,14 +47,17 @@ async function inRepository(
   const commit = tip ?? (head === undefined ? undefined : ids.get(head));
   if (commit !== undefined) await sync.run.away(() => repository.fetch([commit]));
   const hasBase = base_commit !== null && (await bring(sync, repository, base_commit));
+  await noteRewritten(sync, repository, { installation, parts: [installation.id], tip }, []);
   const tree = filesOf(repository, commit);
   const at = { commit, isThere: tip !== undefined, format };
   const { branch, report } = await readBranch(sync, repository, { installation, hasBase, tree, at });
   const joined = await foresee(sync, { installation, branch });
   const replaces = base_commit === null && choice === "lectern";
   const proposed = ids.get(proposalBranch(installation));
-  const changes =
-    outgoing === "off" ? [] : (await printOut(sync, { branch, joined, tree, repository, replaces })).changes;
+  const printed =
+    outgoing === "off" ? undefined : await printOut(sync, { branch, joined, tree, repository, replaces });
+  if (printed !== undefined) refuseLosses(printed, { branch, joined });
+  const changes = printed?.changes ?? [];
   const preview = {
     ...(await pagesOf(sync, joined)),
     ...(await filesIn(sync, repository, { branch, joined, changes, proposed })),

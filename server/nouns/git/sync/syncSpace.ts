@@ -141,15 +141,7 @@ async function inRepository(
   const installation = await keepingWritten(sync, known);
   const { base_commit } = installation;
   const hasBase = base_commit !== null && (await bring(sync, repository, base_commit));
-  if (tip !== undefined && base_commit !== null && tip !== base_commit) {
-    const isAfter = hasBase ? await run.away(() => repository.isBefore(base_commit, tip)) : false;
-    if (isAfter === false) {
-      notes.push("The branch was rewritten.");
-      await refuseRewritten(sync, repository, { ...installation, parts: [installation.id] }, tip);
-    }
-    if (isAfter === "unknown")
-      notes.push("The history is too long to tell whether the branch was rewritten.");
-  }
+  await noteRewritten(sync, repository, { installation, parts: [installation.id], tip }, notes);
   const at = { commit, isThere: tip !== undefined, format: refs.format };
   const tree = filesOf(repository, commit);
   const { branch, report } = await readBranch(sync, repository, { installation, hasBase, tree, at });
@@ -211,6 +203,40 @@ export async function bring(
   }
 }
 
+/**
+ * Notes whether the branch was rewritten since both sides agreed, as far as that can be told.
+ * @throws SyncHalted for one that is without what was pushed to it, before somebody has chosen
+ */
+export async function noteRewritten(
+  sync: Pick<SyncRun, "deps" | "run">,
+  repository: GitRepository,
+  {
+    installation,
+    parts,
+    tip,
+  }: {
+    readonly installation: Installation;
+    /** The installations that have pushed to it. */
+    readonly parts: readonly string[];
+    /** Where the branch is; undefined: nowhere. */
+    readonly tip: string | undefined;
+  },
+  notes: string[],
+): Promise<boolean> {
+  const { base_commit: base } = installation;
+  if (tip === undefined || base === null || tip === base) return false;
+  const hasBase = await bring(sync, repository, base);
+  const isAfter = hasBase ? await sync.run.away(() => repository.isBefore(base, tip)) : false;
+  if (isAfter === true) return false;
+  if (isAfter === "unknown") {
+    notes.push("The history is too long to tell whether the branch was rewritten.");
+    return false;
+  }
+  notes.push("The branch was rewritten.");
+  await refuseRewritten(sync, repository, { ...installation, parts }, tip);
+  return true;
+}
+
 interface RewrittenBranch extends Pick<
   Installation,
   "organization_id" | "base_commit" | "choice" | "confirmed" | "decided_about"
@@ -220,7 +246,7 @@ interface RewrittenBranch extends Pick<
 }
 
 /** A branch that was rewritten and lacks what we have pushed waits for a person; else it is taken as it is. */
-export async function refuseRewritten(
+async function refuseRewritten(
   sync: Pick<SyncRun, "deps" | "run">,
   repository: GitRepository,
   { organization_id, parts, ...decision }: RewrittenBranch,
