@@ -10,7 +10,7 @@ export const frameWords = {
   invite: "Invite people",
   ofSpace: (part: string, space: string) => `${part} of ${space}`,
   teamsFound: "Teams",
-  specsFound: "API descriptions",
+  specsFound: "OpenAPI specifications",
   accountOf: "Account of",
   apiReference: "API reference",
   toDark: "Dark theme",

@@ -100,7 +100,7 @@ export const importWords = {
     "git-sync": "Git Sync",
     pdf: "PDF",
     "translate-space": "Translation",
-    "openapi-spec": "API description",
+    "openapi-spec": "OpenAPI specification",
     "check-hostname": "Check of a hostname",
     "site-copies": "Copies of pictures for a site",
   },

@@ -16,7 +16,7 @@ import {
 } from "../nouns/sessions/attempts.ts";
 import { hashSecret, holdAccount, openSession, type SignInMethod } from "../nouns/sessions/commands.ts";
 import { endedCookie, sessionCookie } from "../nouns/sessions/cookie.ts";
-import { queueSignInLetter } from "../nouns/sessions/letters.ts";
+import { queueSignInEmail } from "../nouns/sessions/signInEmail.ts";
 import { findSignInLink, useSignInLink } from "../nouns/sessions/links.ts";
 import { isPassword } from "../nouns/sessions/passwords.ts";
 import { goTo } from "./answer.ts";
@@ -257,7 +257,7 @@ export async function askForLink(
   const account = await accountOf(deps, email);
   const { now } = await countAttempt(deps, request, "letter", email, account?.id);
   await deps.db.transact((tx) =>
-    queueSignInLetter(tx, { user: account?.id ?? null, next }, { id: deps.newId(), now }),
+    queueSignInEmail(tx, { user: account?.id ?? null, next }, { id: deps.newId(), now }),
   );
 }
 

@@ -6,7 +6,7 @@ import type { Outcome } from "../http/operation.ts";
 import { databasePlace } from "../open.ts";
 import { lockFolder } from "../ports/lock.ts";
 import { StartRefused } from "../ports/start-refused.ts";
-import { refuseAbsent, withInstallation } from "./beside.ts";
+import { CLI_ORIGIN, refuseAbsent, withInstallation } from "./beside.ts";
 import type { Console } from "./console.ts";
 
 /** An installation that a command has to itself (on PostgreSQL: beside the servers). */
@@ -33,10 +33,9 @@ export async function withInstallationAlone<T>(
       `${error.message} Or go through the running server: set LECTERN_URL to its address and LECTERN_TOKEN to an API token.`,
     );
   });
-  const origin = { identity: undefined, ip: undefined, source: "cli" as const };
   try {
     return await withInstallation(console, (deps) =>
-      work({ deps, change: (change) => runChange(deps, origin, undefined, change) }),
+      work({ deps, change: (change) => runChange(deps, CLI_ORIGIN, undefined, change) }),
     );
   } finally {
     await release();

@@ -35,15 +35,23 @@ export async function withInstallation<T>(
   }
 }
 
-/** One change of the installation's own, with its trail. @throws as `withInstallation` and `work` */
+/** Who makes the changes of commands: whoever is on the machine. */
+export const CLI_ORIGIN = { identity: undefined, ip: undefined, source: "cli" } as const;
+
+/** One change by a command, with its trail. @throws what `work` throws */
+export function changeBy<T extends object>(
+  deps: Deps,
+  work: (change: RunningChange) => Promise<T>,
+): Promise<T & { readonly status: number }> {
+  return runChange(deps, CLI_ORIGIN, undefined, async (change) => ({ status: 200, ...(await work(change)) }));
+}
+
+/** The same, of the installation that the settings name. @throws as `withInstallation` and `work` */
 export function changeInstallation<T extends object>(
   console: Console,
-  work: (change: RunningChange) => Promise<T>,
+  work: (change: RunningChange, deps: Deps) => Promise<T>,
 ): Promise<T> {
-  const origin = { identity: undefined, ip: undefined, source: "cli" as const };
-  return withInstallation(console, (deps) =>
-    runChange(deps, origin, undefined, async (change) => ({ status: 200, ...(await work(change)) })),
-  );
+  return withInstallation(console, (deps) => changeBy(deps, (change) => work(change, deps)));
 }
 
 /**

@@ -364,7 +364,7 @@ describe("mail test", () => {
 describe("jobs", () => {
   const failed = {
     id: "failed-mail",
-    kind: "sign-in-letter",
+    kind: "sign-in-email",
     state: "failed",
     error: "Busy",
     attempts: 10,
@@ -384,7 +384,7 @@ describe("jobs", () => {
     expect(await json("jobs list --state failed")).toEqual([
       {
         id: "failed-mail",
-        kind: "sign-in-letter",
+        kind: "sign-in-email",
         state: "failed",
         attempts: 10,
         error: "Busy",
@@ -392,12 +392,12 @@ describe("jobs", () => {
       },
     ]);
     const doctor = (await lectern("doctor")).out;
-    expect(doctor).toMatch(/Jobs: 1 job failed for good: 1 sign-in-letter\. lectern jobs list/);
-    expect(await lectern("jobs retry --kind sign-in-letter")).toMatchObject({
+    expect(doctor).toMatch(/Jobs: 1 job failed for good: 1 sign-in-email\. lectern jobs list/);
+    expect(await lectern("jobs retry --kind sign-in-email")).toMatchObject({
       code: 0,
       out: "Queued 1 job again: a running server begins within a second.",
     });
-    await expect.poll(() => json("jobs list --state done --kind sign-in-letter")).toHaveLength(1);
+    await expect.poll(() => json("jobs list --state done --kind sign-in-email")).toHaveLength(1);
     expect((await lectern("jobs retry failed-mail")).err).toMatch(/is done; only failed ones/);
     expect((await lectern("jobs cancel failed-mail")).err).toMatch(/has ended/);
     expect((await lectern("jobs cancel nothing")).err).toMatch(/There is no job nothing/);
@@ -494,7 +494,7 @@ describe("doctor", () => {
     expect(about(findings, "Site addresses")).toEqual(["warning"]);
     const { message } = findings.find((one: { about: string }) => one.about === "Site addresses");
     expect(message).toMatch(
-      /of 1 site, such as http:\S+\/lectern\/docs\/ to http:\S+lectern\.docs\.example\S*\/docs\//,
+      /of 1 site\. .* An example: http:\S+\/lectern\/docs\/ to http:\S+lectern\.docs\.example\S*\/docs\//,
     );
     expect(about(JSON.parse((await lectern("doctor --json")).out).findings, "Site addresses")).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Looks at everything an installation needs; reads only, and beside a running server. */
+/** Looks at everything an installation needs, beside a running server. It changes nothing, but for a file of five bytes that it writes and removes to see that files can be stored. */
 import { constants, existsSync } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,6 +21,7 @@ import { loadSecret } from "../ports/secret-file.ts";
 import { openSecrets, type Secrets } from "../ports/secrets.ts";
 import { givesUsers } from "../ports/scripts/folder.ts";
 import { findWorkerd } from "../ports/scripts/runtime.ts";
+import { listeningIn } from "../ports/listening.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { changedAddresses } from "../nouns/sites/site/origin.ts";
 import { addressesBeside } from "./beside.ts";
@@ -164,8 +165,11 @@ async function sealedFindings(settings: Settings, read: Read): Promise<Finding[]
 }
 
 async function serverFinding({ dataDir, databaseUrl }: Settings): Promise<Finding> {
-  if (databaseUrl !== undefined)
-    return ok("Server", "not checked: several servers can use a PostgreSQL database");
+  if (databaseUrl !== undefined) {
+    const here = await listeningIn(dataDir);
+    const own = here === undefined ? "none runs on" : `one listens on port ${here.app} with`;
+    return ok("Server", `${own} this data folder; others may use the PostgreSQL database`);
+  }
   const holder = await folderHolder(dataDir);
   return ok(
     "Server",
@@ -243,7 +247,7 @@ async function addressFindings(settings: Settings, read: Read): Promise<Finding[
     ...found,
     warning(
       "Site addresses",
-      `The next start changes the address of ${amount(count, "site")}, such as ${from} to ${to} ${after}`,
+      `The next start changes the address of ${amount(count, "site")}. ${after} An example: ${from} to ${to}`,
     ),
   ];
 }

@@ -38,6 +38,7 @@ interface ConnectOptions extends Common {
   readonly wait?: boolean;
 }
 
+const PROVIDERS = ["github", "gitlab", "gitea", "bitbucket", "git"] as const;
 const DIRECTIONS = ["git", "lectern", "merge"] as const;
 const CHOICES = ["git", "lectern", "apply", "pull-request"] as const;
 
@@ -195,6 +196,7 @@ async function connect(
 ): Promise<void> {
   const { branch, dir = "", direction = "merge", connection, username, tokenFile } = options;
   oneOf("--direction", direction, DIRECTIONS);
+  const provider = oneOf("--provider", options.provider ?? providerOf(repository), PROVIDERS);
   if (connection !== undefined && tokenFile !== undefined)
     throw new CommandMisuse("Give --connection or --token-file, not both.");
   const ways = [
@@ -208,7 +210,6 @@ async function connect(
   const accessToken = tokenFile === undefined ? undefined : await readToken(tokenFile);
   await throughServer(connectionOf(options, console.env), async (lectern) => {
     const target = await targetThere(lectern, name, options);
-    const provider = (options.provider ?? providerOf(repository)) as "git";
     const { id, ...made } = await lectern.git.create({
       provider,
       target,
@@ -246,7 +247,7 @@ function spaceOf(target: Awaited<ReturnType<typeof targetThere>>): string | unde
 }
 
 /** Who hosts a repository, by its address. */
-export function providerOf(repository: string): "github" | "gitlab" | "bitbucket" | "gitea" | "git" {
+export function providerOf(repository: string): (typeof PROVIDERS)[number] {
   const host = URL.canParse(repository) ? new URL(repository).hostname : "";
   if (host === "github.com") return "github";
   if (host === "bitbucket.org") return "bitbucket";

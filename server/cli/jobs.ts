@@ -6,8 +6,7 @@ import { pausedKinds, pauseKind, resumeKind } from "../db/pausedJobs.ts";
 import type { Deps } from "../deps.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import type { RunningChange } from "../http/change.ts";
-import { runChange } from "../http/runChange.ts";
-import { withInstallation, withSnapshot } from "./beside.ts";
+import { changeBy, withInstallation, withSnapshot } from "./beside.ts";
 import { amount, type Console, CommandMisuse, printRows, time } from "./console.ts";
 
 const STATES = ["queued", "running", "done", "failed", "cancelled"] as const;
@@ -182,15 +181,14 @@ async function changeJobs<T extends Pick<Row<"jobs">, "id" | "kind" | "organizat
   action: Action,
   work: (change: RunningChange) => Promise<T>,
 ): Promise<T> {
-  const origin = { identity: undefined, ip: undefined, source: "cli" as const };
-  const { job } = await runChange(deps, origin, undefined, async (change) => {
+  const { job } = await changeBy(deps, async (change) => {
     const done = await work(change);
     await change.trace({
       action,
       organization: done.organization_id ?? undefined,
       target: { type: "job", id: done.id, label: done.kind },
     });
-    return { status: 200, job: done };
+    return { job: done };
   });
   return job;
 }

@@ -106,7 +106,9 @@ async function restoreInto(
 }
 
 async function restoreLocked(
-  ...[settings, folder, reading]: Parameters<typeof restoreInto>
+  settings: Settings,
+  folder: string,
+  reading: Parameters<typeof restoreBackup>[2],
 ): Promise<RestoredBackup> {
   await mkdir(settings.dataDir, { recursive: true });
   const release = await lockFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined });

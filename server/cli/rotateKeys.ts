@@ -1,11 +1,10 @@
-import { runChange } from "../http/runChange.ts";
 import type { Command } from "commander";
 import type { Deps } from "../deps.ts";
 import type { Settings } from "../env.ts";
 import { notedSecret, sealAgain, type ResealCount, sealedUnder } from "../jobs/sealed.ts";
 import { lockFolder } from "../ports/lock.ts";
 import { StartRefused } from "../ports/start-refused.ts";
-import { withInstallation } from "./beside.ts";
+import { changeBy, withInstallation } from "./beside.ts";
 import { amount, type Console, EXIT } from "./console.ts";
 
 interface Options {
@@ -69,11 +68,10 @@ async function sealedMeanwhile({ db, secrets }: Deps, { broken }: ResealCount): 
 }
 
 async function leaveTrail(deps: Deps, sealed: number): Promise<void> {
-  const origin = { identity: undefined, ip: undefined, source: "cli" as const };
-  await runChange(deps, origin, undefined, async ({ trace }) => {
+  await changeBy(deps, async ({ trace }) => {
     const target = { type: "installation", id: "installation" };
     await trace({ action: "installation.rotate-keys", target, after: { sealed } });
-    return { status: 200 };
+    return {};
   });
 }
 

@@ -8,9 +8,8 @@ import type { Addresses } from "../deps.ts";
 import type { Settings } from "../env.ts";
 import { gitVersion, isNewEnough, OLDEST_GIT } from "../ports/git/version.ts";
 import { shownCertificate } from "../ports/shownCertificate.ts";
-
-import { amount } from "./console.ts";
 import type { NotedRoom } from "../jobs/room.ts";
+import { amount } from "./console.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,4 +1,3 @@
-import { runChange } from "../http/runChange.ts";
 import type { Command } from "commander";
 import { brokenRule } from "../db/database.ts";
 import { createUser } from "../nouns/users/commands.ts";
@@ -10,7 +9,7 @@ import { inOneLine } from "./inOneLine.ts";
 import { userByEmail } from "./token.ts";
 import { addPerson } from "./userPerson.ts";
 import { StartRefused } from "../ports/start-refused.ts";
-import { changeInstallation, withInstallation, withSnapshot } from "./beside.ts";
+import { changeInstallation, withSnapshot } from "./beside.ts";
 import { type Console, CommandMisuse, printRows, time } from "./console.ts";
 
 interface CreateOptions {
@@ -74,22 +73,18 @@ async function resetFactor(console: Console, email: string): Promise<void> {
 }
 
 async function link(console: Console, email: string, { json = false }): Promise<void> {
-  const { url, expiresAt } = await withInstallation(console, async (deps) => {
-    const origin = { identity: undefined, ip: undefined, source: "cli" as const };
-    const { secret, until } = await runChange(deps, origin, undefined, async ({ tx, now, newId, trace }) => {
-      const user = await userByEmail(tx, email);
-      if (user.disabled_at !== null) {
-        throw new StartRefused(`${email} is disabled. lectern user enable ${email} lets them in again.`);
-      }
-      const lifetime = GIVEN_LINK_LIFETIME;
-      const made = await createSignInLink(tx, { id: newId(), user: user.id, mailed: false, lifetime, now });
-      await trace({
-        action: "user.create-link",
-        target: { type: "user", id: user.id, label: user.display_name },
-      });
-      return { status: 200, secret: made, until: now + lifetime };
+  const { url, expiresAt } = await changeInstallation(console, async ({ tx, now, newId, trace }, deps) => {
+    const user = await userByEmail(tx, email);
+    if (user.disabled_at !== null) {
+      throw new StartRefused(`${email} is disabled. lectern user enable ${email} lets them in again.`);
+    }
+    const lifetime = GIVEN_LINK_LIFETIME;
+    const made = await createSignInLink(tx, { id: newId(), user: user.id, mailed: false, lifetime, now });
+    await trace({
+      action: "user.create-link",
+      target: { type: "user", id: user.id, label: user.display_name },
     });
-    return { url: signInLinkUrl(deps.addresses, secret), expiresAt: time(until) };
+    return { url: signInLinkUrl(deps.addresses, made), expiresAt: time(now + lifetime) };
   });
   console.print(json ? JSON.stringify({ email, url, expiresAt }, null, 2) : url);
 }

@@ -268,14 +268,14 @@ test("a description with a mistake says where it is, and a repaired one takes it
     buffer: Buffer.from(text),
   });
   await go(tab, "/specs");
-  await main(tab).getByRole("button", { name: "Add description" }).click();
+  await main(tab).getByRole("button", { name: "Add specification" }).click();
   const dialog = tab.getByRole("dialog");
   await dialog.getByLabel("Name in addresses").fill("pets");
   await dialog.getByLabel("Where it comes from").selectOption({ label: "A file from this device" });
   await dialog
     .getByLabel("File (JSON or YAML)")
     .setInputFiles(file("pets.yaml", "openapi: 3.1.0\ninfo:\n  title: [Pets\n"));
-  await dialog.getByRole("button", { name: "Add description" }).click();
+  await dialog.getByRole("button", { name: "Add specification" }).click();
   await main(tab).getByRole("heading", { name: "pets", level: 1 }).waitFor();
   await world().runJobs();
   await main(tab)

@@ -19,7 +19,7 @@ import { invitationJob } from "../nouns/invites/invitationJob.ts";
 import { INVITATION } from "../nouns/members/invitation.ts";
 import { ACCOUNT_NOTICE, accountNoticeJob } from "../nouns/sessions/notices.ts";
 import { FORGET_PERSON, forgetPersonJob } from "../nouns/sessions/deletePerson.ts";
-import { SIGN_IN_LETTER, signInLetterJob } from "../nouns/sessions/letters.ts";
+import { SIGN_IN_EMAIL, signInEmailJob } from "../nouns/sessions/signInEmail.ts";
 import { copyFilesJob, SITE_COPIES } from "../nouns/sites/customization/copyFiles.ts";
 import { CHECK_HOSTNAME, checkHostnameJob } from "../nouns/sites/hostnames/claim.ts";
 import { END_ORGANIZATION } from "../nouns/orgs/end.ts";
@@ -85,7 +85,7 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [INTEGRATION_TASK]: several(MOST_ALIKE, integrationTaskJob(deps), dropTask(deps)),
     [NOTICE_JOB]: several(MOST_ALIKE, noticeJob(deps)),
     [NOTIFY_JOB]: notifyJob(deps),
-    [SIGN_IN_LETTER]: several(MOST_ALIKE, signInLetterJob(deps)),
+    [SIGN_IN_EMAIL]: several(MOST_ALIKE, signInEmailJob(deps)),
     [ACCOUNT_NOTICE]: several(MOST_ALIKE, accountNoticeJob(deps)),
     [FORGET_PERSON]: several(MOST_ALIKE, forgetPersonJob()),
     [INVITATION]: several(MOST_ALIKE, invitationJob(deps)),

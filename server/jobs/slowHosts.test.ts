@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Write } from "../db/database.ts";
-import { queueSignInLetter, SIGN_IN_LETTER } from "../nouns/sessions/letters.ts";
+import { queueSignInEmail, SIGN_IN_EMAIL } from "../nouns/sessions/signInEmail.ts";
 import { SITE_COPIES } from "../nouns/sites/customization/copies.ts";
 import { newSpace, useGitHost } from "../nouns/git/gitSpace.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
@@ -66,7 +66,7 @@ test("copies for sites and letters that nobody takes leave the places to others"
   for (let index = 0; index < SITES; index++) organizations.push(await addSlowSite(index));
   await world().deps.db.transact(async (tx: Write) => {
     for (let index = 0; index < LETTERS; index++)
-      await queueSignInLetter(tx, { user: reader.id }, { id: deps.newId(), now: deps.clock.now() });
+      await queueSignInEmail(tx, { user: reader.id }, { id: deps.newId(), now: deps.clock.now() });
   });
   expect((await jobsOf(SITE_COPIES)).map((job) => job.organization_id).toSorted()).toEqual(
     organizations.toSorted(),
@@ -90,14 +90,12 @@ test("copies for sites and letters that nobody takes leave the places to others"
   await world().post(`/orgs/${world().organization}/spaces`, { title: "Guide" }, reader);
   await until(async () => (await statesOf("index-space")).every((state) => state === "done"));
   expect(await statesOf(SITE_COPIES)).toEqual(Array(SITES).fill("running"));
-  expect(await statesOf(SIGN_IN_LETTER)).toEqual(Array(LETTERS).fill("running"));
+  expect(await statesOf(SIGN_IN_EMAIL)).toEqual(Array(LETTERS).fill("running"));
 
   takeLetters();
   asked.forEach((response) => response.writeHead(404).end());
   await until(async () =>
-    [...(await statesOf(SITE_COPIES)), ...(await statesOf(SIGN_IN_LETTER))].every(
-      (state) => state === "done",
-    ),
+    [...(await statesOf(SITE_COPIES)), ...(await statesOf(SIGN_IN_EMAIL))].every((state) => state === "done"),
   );
   await runner.stop();
 });

@@ -19,6 +19,10 @@ export const NOT_RUN: Readonly<Record<string, Readonly<Record<string, string>>>>
     "npm pack": "It installs a package; clientLibrary.test.ts does.",
     "export LECTERN_URL": "It runs a recipe of the page; clientLibrary.test.ts runs them all.",
   },
+  "api/integrations.md": {
+    "node -pe":
+      "It reads two files that the reader has saved; docs.test.ts of the installations publishes the script.",
+  },
   "command-line.md": {
     "npx lectern init /etc/lectern\n": "It asks questions; init.test.ts answers them.",
     "npx lectern demo": "It takes a server of its own; commands.store.test.ts runs both.",

@@ -15,7 +15,7 @@ import { NOTICE_JOB } from "../nouns/webhooks/disable.ts";
 import { planHousekeeping } from "../jobs/housekeeping.ts";
 import { planRefresh } from "../jobs/refreshSpecs.ts";
 import { FORGET_PERSON } from "../nouns/sessions/deletePerson.ts";
-import { SIGN_IN_LETTER } from "../nouns/sessions/letters.ts";
+import { SIGN_IN_EMAIL } from "../nouns/sessions/signInEmail.ts";
 import { TRANSLATE_SPACE } from "../nouns/translations/translateJob.ts";
 import { turnOf } from "./accepted.ts";
 import { type Person, useWorld } from "./harness.ts";
@@ -56,7 +56,7 @@ const UNRUN: Readonly<Record<string, string>> = {
   [NOTICE_JOB]: "takes a week of deliveries that failed",
   [GIT_STANDSTILL]: "sends one e-mail to each who is told",
   [FORGET_PERSON]: "is asked for by a page of the account, and takes slices of the audit log",
-  [SIGN_IN_LETTER]: "is asked for by a page of the account, and sends one e-mail",
+  [SIGN_IN_EMAIL]: "is asked for by a page of the account, and sends one e-mail",
   [TRANSLATE_SPACE]: "takes a translator, which is a program of others",
 };
 

@@ -1,2 +1,2 @@
-/** The key of an organization's API descriptions in the query cache. */
+/** The key of an organization's OpenAPI specifications in the query cache. */
 export const specsOf = (organization: string) => ["organization", organization, "specs"] as const;

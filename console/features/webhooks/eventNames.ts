@@ -68,7 +68,7 @@ const BY_SUBJECT = {
     "team_deleted",
     "organization_updated",
   ],
-  "API descriptions": [
+  "OpenAPI specifications": [
     "openapi_spec_created",
     "openapi_spec_updated",
     "openapi_spec_version_created",
