@@ -182,7 +182,7 @@ export const gitWords = {
   andMore: (count: number) => `and ${count} more: they come up here once these are decided`,
   decided: "Decided: the sync goes on by it.",
   putSite: "Put this site on top",
-  writeConfig: "Write docs.yaml as the site is",
+  writeConfig: "Write the file as the site is",
 
   standsStill: "Git Sync stands still",
   heldOfBoth: (count: number) =>

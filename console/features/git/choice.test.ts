@@ -4,8 +4,8 @@ import { choiceWord } from "./choice.ts";
 test.each([
   ["lectern", "rewritten", false, "Put this space on top"],
   ["lectern", "rewritten", true, "Put this site on top"],
-  ["lectern", "config", true, "Write docs.yaml as the site is"],
-  ["lectern", "structure", true, "Write docs.yaml as the site is"],
+  ["lectern", "config", true, "Write the file as the site is"],
+  ["lectern", "structure", true, "Write the file as the site is"],
   ["apply", "structure", true, "Take them off the site"],
   ["apply", "mass-deletion", false, "Delete them here too"],
   ["lectern", "mass-deletion", true, "Put them back on the branch"],

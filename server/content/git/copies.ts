@@ -27,7 +27,7 @@ export function attentionOfCopy(since: "restored" | "moved"): string {
     since === "restored"
       ? "Lectern was restored from a backup"
       : "Lectern has another address than when it ran last";
-  const message = `${why}, so this may be a copy of another installation, and a copy must not push. Resume the sync where no other installation keeps this branch in step; else disconnect it here.`;
+  const message = `${why}, so this may be a copy of another installation, and a copy must not push. Press "Resume" (lectern git resume) where no other installation keeps this branch in step; else disconnect it here.`;
   return JSON.stringify({ kind: KIND, message, choices: [] });
 }
 

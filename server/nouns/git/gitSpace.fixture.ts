@@ -3,7 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
+import { choiceWord } from "../../../console/features/git/choice.ts";
+import { gitWords } from "../../../console/words/git.ts";
+import type { StoredAttention } from "./present.ts";
 import { openExport } from "../../content/openExport.ts";
 import { type GitHost, startGitHost } from "../../test/gitHost.ts";
 import type { Answer, Person, World } from "../../test/harness.ts";
@@ -110,7 +113,11 @@ export abstract class Synced {
   }
 
   /** As an installation names it. */
-  protected abstract readonly target: object;
+  protected abstract readonly target: { readonly type: "space" | "site" };
+
+  get isSite(): boolean {
+    return this.target.type === "site";
+  }
 
   async connect(more: object = {}, at: object = {}): Promise<Answer> {
     const { host, name } = this.repository;
@@ -128,8 +135,11 @@ export abstract class Synced {
     return `/git/installations/${this.installation}`;
   }
 
+  /** How far both sides are apart; of a standstill its words say what to press. */
   async status() {
-    return (await this.world.get(`${this.address}/status`, this.by)).body;
+    const { body } = await this.world.get(`${this.address}/status`, this.by);
+    if (body.attention !== undefined) sayWhatToPress(body, this.isSite);
+    return body;
   }
 
   /** Asks for a sync, and waits for its end. */
@@ -147,10 +157,28 @@ export abstract class Synced {
   }
 }
 
+/** Who is asked reads in the message what the buttons are called, and how a program says it; else that a sync goes on by. */
+function sayWhatToPress(
+  { state, attention }: { readonly state: string; readonly attention: StoredAttention },
+  isSite: boolean,
+): void {
+  const { kind, message, choices } = attention;
+  for (const choice of choices) {
+    expect(message.toLowerCase()).toContain(choiceWord(choice, { kind }, isSite).toLowerCase());
+    expect(message).toContain(`("${choice}")`);
+  }
+  if (choices.length > 0) return;
+  const press =
+    state === "paused"
+      ? `"${gitWords.resume}" (lectern git resume)`
+      : `"${gitWords.sync}" (lectern git sync)`;
+  expect(message).toContain(kind === "unauthenticated" ? "the sync goes on" : press);
+}
+
 /** A space that is kept in step, and those who write in it. */
 export class SyncedSpace extends Synced {
-  protected override get target(): object {
-    return { type: "space", spaceId: this.id };
+  protected override get target() {
+    return { type: "space" as const, spaceId: this.id };
   }
 
   async change(...changes: object[]) {

@@ -214,7 +214,9 @@ test("are held where the host doesn't take them, with the pages that show them, 
     { kind: "file", id: expect.any(String), reason: "large" },
     { kind: "page", id: (await space.page("Home")).id, reason: "large" },
   ]);
-  expect(lastRun.report.notes[0]).toContain("Let the token use Git LFS, then ask for a sync.");
+  expect(lastRun.report.notes[0]).toContain(
+    'Let the token use Git LFS, then press "Sync now" (lectern git sync).',
+  );
   expect(repository.files()).toMatchObject({
     "README.md": "# Home\n\n![](a.png)\n",
     "guide.md": "# Guide\n\nBetter steps.\n",

@@ -171,10 +171,14 @@ describe("a space", () => {
     expect(host().git(repository.name, ["log", "-1", "--format=%s"])).toBe(
       `LECTERN-${request.number}: Say more`,
     );
-    await world().patch(space.address, { commitMessageTemplate: "{space}: {pages} by {user}" }, ada);
+    await world().patch(
+      space.address,
+      { commitMessageTemplate: "{space}: {pages} by {user} {constructor}" },
+      ada,
+    );
     await space.write("Home", "Again.\n");
     await space.sync();
-    expect(host().git(repository.name, ["log", "-1", "--format=%s"])).toBe("Docs: 1 by ada");
+    expect(host().git(repository.name, ["log", "-1", "--format=%s"])).toBe("Docs: 1 by ada {constructor}");
   });
 
   test("that is paused while it is synced is asked about no more, and nothing is pushed", async () => {

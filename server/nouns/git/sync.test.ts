@@ -486,7 +486,7 @@ describe("what stands still says what to do", () => {
       const { attention } = await space.sync();
       expect(attention).toMatchObject({ kind: "too-large", choices: [] });
       expect(attention.message).toBe(
-        `${says} Make the repository or the folder smaller, then ask for a sync.`,
+        `${says} Make the repository or the folder smaller, then press "Sync now" (lectern git sync).`,
       );
       expect([await space.revision(), (await space.pages()).length]).toEqual([revision, 3]);
     },
@@ -509,7 +509,9 @@ describe("what stands still says what to do", () => {
     host().fault = () => ({ status: 404 });
     const { attention } = await space.sync();
     expect(attention).toMatchObject({ kind: "not-found", choices: [] });
-    expect(attention.message).toContain("Check the address and what the token may see, then ask for a sync.");
+    expect(attention.message).toContain(
+      'Check the address and what the token may see, then press "Sync now" (lectern git sync).',
+    );
     host().fault = () => undefined;
     // It is looked for by itself.
     world().ahead += 3_700_000;

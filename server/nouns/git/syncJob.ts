@@ -20,7 +20,15 @@ import type { SiteRow } from "../sites/site/present.ts";
 import { type SiteReport, syncSite } from "./site/syncSite.ts";
 import { queueReviews } from "./reviews/noteReview.ts";
 import { endMerged } from "./reviews/reviewRequest.ts";
-import { attentionFor, failedState, isExpected, SyncCancelled, SyncHalted, SyncMoved } from "./sync/ended.ts";
+import {
+  attentionFor,
+  failedState,
+  isExpected,
+  SYNC_NOW,
+  SyncCancelled,
+  SyncHalted,
+  SyncMoved,
+} from "./sync/ended.ts";
 import { POLL_MS, pollWait, remoteOf } from "./sync/remote.ts";
 import { waitingFor } from "./sync/decided.ts";
 import { queueStandstill } from "./sync/standstill.ts";
@@ -120,7 +128,7 @@ async function requireOwner(
   }
   throw new SyncHalted(
     "owner",
-    "The owner of this sync no longer has permission for it. Somebody with permission has to start a sync, and becomes its owner.",
+    `The owner of this sync no longer has permission for it. Somebody with permission has to ${SYNC_NOW}, and becomes its owner.`,
   );
 }
 
@@ -185,7 +193,10 @@ async function endBadly(sync: JobSync, installation: Installation, error: unknow
   const { deps, run } = sync;
   const attention = attentionFor(error);
   const message =
-    attention?.message ?? (isExpected(error) ? error.message : "Something went wrong on our side.");
+    attention?.message ??
+    (isExpected(error)
+      ? error.message
+      : "Something went wrong on our side. It is tried again by itself; the log of the server says more.");
   if (!isExpected(error)) deps.log.error({ err: error, installation: installation.id }, "a Git sync failed");
   await run.write(async (tx) => {
     const now = deps.clock.now();

@@ -81,7 +81,7 @@ export async function refuseToReplace(deps: Deps, spaces: readonly SpaceKey[], w
   const count = `${pages} page${pages === 1 ? "" : "s"}`;
   throw conflict(
     "confirm-needed",
-    `${what} has ${count}, and the repository takes their place. Send "confirm": true to go on; the revision before stays in the history.`,
+    `${what} has ${count}, and the repository takes their place. Send "confirm": true (on the command line --confirm) to go on; the revision before stays in the history.`,
     [{ path: "/confirm", message: `${what} has ${count}, and the repository takes their place.` }],
   );
 }

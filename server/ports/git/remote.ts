@@ -79,7 +79,7 @@ async function ask(
 function refusalOf(status: number, service: GitService): GitError | undefined {
   if (status === 200) return undefined;
   if (status === 401 || (status === 403 && service === "git-upload-pack")) {
-    return new GitError("unauthenticated", "The host doesn't take these credentials. Give it a new token.");
+    return new GitError("unauthenticated", "The host doesn't take these credentials.");
   }
   if (status === 403) {
     return new GitError("refused", "The host doesn't let this token write. Give it one that may.");

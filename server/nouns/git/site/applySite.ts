@@ -15,7 +15,7 @@ import { deleteRedirectsTo } from "../../sites/structure/redirectsTo.ts";
 import { createSpace, patchSpace } from "../../spaces/commands.ts";
 import { createInstallation, refuseOverlap, updateInstallation } from "../commands.ts";
 import { gitSyncOf } from "../present.ts";
-import { haltOnConflict, SyncHalted, SyncOutrun } from "../sync/ended.ts";
+import { SYNC_NOW, haltOnConflict, SyncHalted, SyncOutrun } from "../sync/ended.ts";
 import type { Installation } from "../sync/syncRun.ts";
 import { readSiteModel, type SiteModel } from "./siteModel.ts";
 
@@ -120,7 +120,7 @@ async function makeSpaces({
     if (!organizationRights(member.role).createContent)
       throw new SyncHalted(
         "owner",
-        "The branch has new spaces, but the owner of this sync has no permission to create spaces. Somebody with permission has to start a sync.",
+        `The branch has new spaces, but the owner of this sync has no permission to create spaces. Somebody with permission has to ${SYNC_NOW}.`,
       );
     const id = newId();
     const of = { organization, createdBy: member.userId, now, title, language };
@@ -359,7 +359,7 @@ async function requireSpace({ deps, known, member }: Applying, id: string | null
   if (space === undefined || spaceRights(await roleUnder(deps.members, space, member)).admin) return;
   throw new SyncHalted(
     "owner",
-    "docs.yaml changes the folder of a space that whoever keeps this site in step doesn't administrate. Somebody who does has to ask for a sync.",
+    `docs.yaml changes the folder of a space that whoever keeps this site in step doesn't administrate. Somebody who does has to ${SYNC_NOW}.`,
   );
 }
 

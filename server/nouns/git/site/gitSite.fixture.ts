@@ -8,8 +8,8 @@ let count = 0;
 
 /** A site that is kept in step, and those who write in its spaces. */
 export class SyncedSite extends Synced {
-  protected override get target(): object {
-    return { type: "site", siteId: this.id };
+  protected override get target() {
+    return { type: "site" as const, siteId: this.id };
   }
 
   /** Of the site in the API. */

@@ -6,7 +6,7 @@ import { mergeSiteConfigs, turnedParts } from "../../../importers/siteConfig/mer
 import type { SiteConfig, SiteNode } from "../../../importers/siteConfig/siteConfig.ts";
 import { questionOf } from "../question.ts";
 import { isDecided } from "../sync/decided.ts";
-import { haltOnConflict, SyncHalted } from "../sync/ended.ts";
+import { SYNC_NOW, haltOnConflict, SyncHalted } from "../sync/ended.ts";
 import { changeBy, type Installation } from "../sync/syncRun.ts";
 import { applySite } from "./applySite.ts";
 import { agreedConfig, type SiteConfigFile } from "./siteConfigFile.ts";
@@ -44,7 +44,7 @@ export async function settleSite(
   if (file === undefined && choice !== "lectern" && (!isFirst || choice === "git"))
     throw new SyncHalted(
       "config",
-      'There is no docs.yaml on the branch. Put it there and ask for a sync, or have it written as the site is by the choice "lectern".',
+      `There is no docs.yaml on the branch. Put it there, then ${SYNC_NOW}; or write the file as the site is ("lectern").`,
       ["lectern"],
     );
   const known = await readSiteModel(deps.db.read, installation, isFirst ? file?.config : undefined);
@@ -104,7 +104,7 @@ function refuseLosses(
   if (choice !== null && isDecided(installation, question)) return choice === "lectern";
   throw new SyncHalted(
     "structure",
-    `${file.path} has lost ${lost} of ${all.length} spaces. Take them off the site, with their settings there ("apply"), or write the file as the site is ("lectern").`,
+    `${file.path} has lost ${lost} of ${all.length} spaces. Take them off the site ("apply"), where they lose their settings, or write the file as the site is ("lectern").`,
     ["apply", "lectern"],
     question,
   );
@@ -117,7 +117,7 @@ function refuseTurned(file: SiteConfigFile | undefined, ...before: (SiteConfig |
   const [was, is] = [turned.was, turned.is].map((type) => type.replace("-", " "));
   throw new SyncHalted(
     "config",
-    `${file.path} can't be taken. \`${turned.key}\` was a ${was}: give the ${is} another key, then ask for a sync.`,
+    `${file.path} can't be taken. \`${turned.key}\` was a ${was}: give the ${is} another key, then ${SYNC_NOW}.`,
   );
 }
 

@@ -3,7 +3,7 @@ import { LANGUAGES } from "../../spaces/schema.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import { IMPORT_LIMITS } from "../../../importers/limits.ts";
 import { readSiteConfig, SITE_CONFIGS, type SiteConfig } from "../../../importers/siteConfig/siteConfig.ts";
-import { SyncHalted } from "../sync/ended.ts";
+import { SYNC_NOW, SyncHalted } from "../sync/ended.ts";
 import type { Installation } from "../sync/syncRun.ts";
 
 export interface SiteConfigFile {
@@ -40,10 +40,7 @@ export async function readConfigFile(
     const read = readSiteConfig(text, { project, languages: LANGUAGES });
     if ("config" in read) return { path, text, config: read.config };
     const lines = read.problems.slice(0, 5).map(({ line, message }) => `Line ${line}: ${message}`);
-    throw new SyncHalted(
-      "config",
-      `${path} can't be taken. ${lines.join(" ")} Mend it, then ask for a sync.`,
-    );
+    throw new SyncHalted("config", `${path} can't be taken. ${lines.join(" ")} Mend it, then ${SYNC_NOW}.`);
   }
   return undefined;
 }

@@ -8,7 +8,7 @@ import type { GitRepository } from "../../../ports/git/repository.ts";
 import { updateInstallation } from "../commands.ts";
 import type { StoredAttention } from "../present.ts";
 import { waitingFor } from "../sync/decided.ts";
-import { attentionFor, SyncCancelled, SyncHalted } from "../sync/ended.ts";
+import { SYNC_NOW, attentionFor, SyncCancelled, SyncHalted } from "../sync/ended.ts";
 import { takeIn } from "../sync/intake.ts";
 import { sendLargeFiles } from "../sync/large.ts";
 import { printOut, refuseLosses } from "../sync/outgo.ts";
@@ -141,7 +141,7 @@ async function syncPart(
   if (!rights.triggerGitSync)
     throw new SyncHalted(
       "owner",
-      "The owner of the site's sync no longer has permission for this space. Somebody with permission has to start a sync.",
+      `The owner of the site's sync no longer has permission for this space. Somebody with permission has to ${SYNC_NOW}.`,
     );
   const installation = await keepingWritten(sync, await withFolder(part, await tree()));
   const { base_commit: base } = installation;

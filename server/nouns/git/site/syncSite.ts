@@ -9,7 +9,7 @@ import { updateInstallation } from "../commands.ts";
 import type { StoredAttention } from "../present.ts";
 import { findInstallation, partsOf } from "../queries.ts";
 import { doneChoice, doneConfirmed } from "../sync/decided.ts";
-import { SyncHalted } from "../sync/ended.ts";
+import { SYNC_NOW, SyncHalted } from "../sync/ended.ts";
 import { AGENT_SUBJECT, agentChanges, wantsFiles } from "../sync/agentFiles.ts";
 import { agree, openPushes, pushCommit, type PushedPart, writtenNow } from "../sync/push.ts";
 import { branchGone, filesOf, lookAt, noteRewritten, settleAll } from "../sync/syncSpace.ts";
@@ -180,10 +180,7 @@ async function giveOutSite(
 /** Of a site nothing goes out as a pull request. */
 function withoutProposal(error: unknown): never {
   if (!(error instanceof GitError && error.kind === "refused")) throw error;
-  throw new SyncHalted(
-    "protected",
-    `${error.message} Let the token push to the branch, then ask for a sync.`,
-  );
+  throw new SyncHalted("protected", `${error.message} Let the token push to the branch, then ${SYNC_NOW}.`);
 }
 
 /** What a space says is what the branch says already, or what it may not say there. */

@@ -5,6 +5,9 @@ import { ImportRefused } from "../../../importers/refusal.ts";
 import { HttpError } from "../../../http/errors.ts";
 import type { StoredAttention } from "../present.ts";
 
+/** What to do once all is mended, as the button is called and the command. */
+export const SYNC_NOW = 'press "Sync now" (lectern git sync)';
+
 /** A sync waits for a person; the message says what to do. */
 export class SyncHalted extends Error {
   override readonly name = "SyncHalted";
@@ -20,7 +23,7 @@ export class SyncHalted extends Error {
 export function haltOnConflict(what: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof HttpError && error.status === 409)) throw error;
-    throw new SyncHalted("config", `${what}: ${error.message} Then ask for a sync.`);
+    throw new SyncHalted("config", `${what}: ${error.message} Then ${SYNC_NOW}.`);
   };
 }
 
@@ -42,11 +45,10 @@ export class SyncOutrun extends Error {
 /** What waits for a person, by the kind of error, with what they are to do. */
 const REMEDIES: Partial<Record<GitError["kind"], string>> = {
   unauthenticated: "Give the connection a new token, and the sync goes on.",
-  "not-found": "Check the address and what the token may see, then ask for a sync.",
-  refused:
-    'Let the token push to the branch and ask for a sync, or let changes go out as pull requests ("pull-request").',
-  "too-large": "Make the repository or the folder smaller, then ask for a sync.",
-  unsafe: "Remove what is named from the repository's history, then ask for a sync.",
+  "not-found": `Check the address and what the token may see, then ${SYNC_NOW}.`,
+  refused: `Let the token push to the branch and ${SYNC_NOW}; or let changes go out as pull requests ("pull-request").`,
+  "too-large": `Make the repository or the folder smaller, then ${SYNC_NOW}.`,
+  unsafe: `Remove what is named from the repository's history, then ${SYNC_NOW}.`,
 };
 
 /** What a person has to do about an error; undefined for what may pass by itself. */
@@ -57,7 +59,7 @@ export function attentionFor(error: unknown): StoredAttention | undefined {
   if (error instanceof ImportNotApplied || error instanceof ImportRefused)
     return {
       kind: "content",
-      message: `${error.message} Mend it in the repository, then ask for a sync.`,
+      message: `${error.message} Mend it in the repository, then ${SYNC_NOW}.`,
       choices: [],
     };
   if (!(error instanceof GitError)) return undefined;

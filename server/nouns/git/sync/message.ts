@@ -145,7 +145,10 @@ function subjectOf(
     pages: String(pages.length),
     user: user ?? "Lectern",
   };
-  const text = template?.replaceAll(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all) ?? said;
+  const text =
+    template?.replaceAll(/\{(\w+)\}/g, (all, name: string) =>
+      Object.hasOwn(values, name) ? (values[name] ?? all) : all,
+    ) ?? said;
   return text.replaceAll(/\s+/g, " ").trim() || said;
 }
 

@@ -68,7 +68,7 @@ export function refuseLosses(
   if (isDecided(installation, question, questionOf("rewritten", branch.commit))) return;
   throw new SyncHalted(
     "mass-deletion-out",
-    `This would delete ${losses.files} of ${losses.of} files on the branch. Delete them there ("apply"), or take them back from the branch ("git").`,
+    `This would delete ${losses.files} of ${losses.of} files on the branch. Delete them on the branch ("apply"), or take them back from the branch ("git").`,
     ["apply", "git"],
     question,
   );

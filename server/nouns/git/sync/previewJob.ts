@@ -78,7 +78,9 @@ export function gitPreviewJob(deps: Deps): (run: GitJobRun) => Promise<{ readonl
       if (run.signal.aborted) throw error;
       const attention = attentionFor(error);
       if (!isExpected(error)) deps.log.error({ err: error, installation: id }, "a look at a Git sync failed");
-      const said = isExpected(error) ? error.message : "Something went wrong on our side.";
+      const said = isExpected(error)
+        ? error.message
+        : "Something went wrong on our side. The log of the server says more.";
       const failed = { state: failedState(error), error: attention?.message ?? said } as const;
       await end((tx) => noteRun(tx, sync, { ...failed, error_kind: attention?.kind ?? "internal" }));
     }

@@ -10,7 +10,7 @@ import { updateInstallation } from "../commands.ts";
 import { queueHostWork } from "../hosts/work.ts";
 import { proposalBranch } from "../place.ts";
 import { GitError } from "../../../ports/git/error.ts";
-import { SyncHalted, SyncOutrun } from "./ended.ts";
+import { SYNC_NOW, SyncHalted, SyncOutrun } from "./ended.ts";
 import type { BranchContent } from "./intake.ts";
 import { sendLargeFiles } from "./large.ts";
 import { describeCommit } from "./message.ts";
@@ -79,7 +79,7 @@ export function baseOf({ commit, isThere }: BranchContent): string {
   if (commit !== undefined && isThere) return commit;
   throw new SyncHalted(
     "branch-gone",
-    "A pull request needs the branch that it is for. Make the branch on the host, then ask for a sync.",
+    `A pull request needs the branch that it is for. Make the branch on the host, then ${SYNC_NOW}.`,
   );
 }
 

@@ -6,7 +6,7 @@ import type { FileChange } from "../../../ports/git/commit.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import type { TreeChange } from "../../../ports/git/trees.ts";
 import { proposalBranch } from "../place.ts";
-import { SyncHalted } from "./ended.ts";
+import { SYNC_NOW, SyncHalted } from "./ended.ts";
 import type { Installation, SyncRun } from "./syncRun.ts";
 
 interface ProposalCommits {
@@ -56,7 +56,7 @@ export async function keptOfOthers(
     const more = both.length > named.length ? ` and ${both.length - named.length} more` : "";
     throw new SyncHalted(
       "proposal",
-      `Somebody has committed to ${proposalBranch(installation)} what has changed here as well: ${named.join(", ")}${more}. Merge the pull request and delete its branch, or take that commit back, then ask for a sync.`,
+      `Somebody has committed to ${proposalBranch(installation)} what has changed here as well: ${named.join(", ")}${more}. Merge the pull request and delete its branch, or take that commit back, then ${SYNC_NOW}.`,
     );
   }
   return theirs

@@ -19,7 +19,7 @@ import { findInstallation } from "../queries.ts";
 import { wantsFiles } from "./agentFiles.ts";
 import { questionOf } from "../question.ts";
 import { doneConfirmed, isDecided } from "./decided.ts";
-import { SyncHalted } from "./ended.ts";
+import { SYNC_NOW, SyncHalted } from "./ended.ts";
 import { followMove } from "./followMove.ts";
 import { type BranchContent, idsIn, type JoinedSides, takeIn } from "./intake.ts";
 import { giveOut, type PushedCommit } from "./outgo.ts";
@@ -82,13 +82,10 @@ export function notesOn(
 
 const LATE = "Not all files that the branch has by Git LFS have come yet: the next run goes on with them.";
 const REFUSED = {
-  token:
-    "Files on the branch hold API tokens that work: their pages stay here as they were. Revoke the tokens, then ask for a sync; or take them out on the branch.",
-  large:
-    "The repository keeps files by Git LFS that its host doesn't take: they wait here, with the pages that show them. Let the token use Git LFS, then ask for a sync.",
+  token: `Files on the branch hold API tokens that work: their pages stay here as they were. Revoke the tokens, then ${SYNC_NOW}; or take them out on the branch.`,
+  large: `The repository keeps files by Git LFS that its host doesn't take: they wait here, with the pages that show them. Let the token use Git LFS, then ${SYNC_NOW}.`,
   size: "Files on the branch are larger than what is taken: what they are stays here as it was. Split them there, or make them smaller.",
-  missing:
-    "The branch has files by Git LFS that its host doesn't give: they stay here as they were. Let the token use Git LFS, then ask for a sync.",
+  missing: `The branch has files by Git LFS that its host doesn't give: they stay here as they were. Let the token use Git LFS, then ${SYNC_NOW}.`,
   unreadable:
     "The branch has links, submodules or bytes that are no UTF-8 text where files were: what these were stays here as it was. Put files there, or delete them.",
 };
@@ -96,7 +93,7 @@ const REFUSED = {
 export const branchGone = ({ branch }: Installation): SyncHalted =>
   new SyncHalted(
     "branch-gone",
-    `The branch ${branch.replace("refs/heads/", "")} is not there. Make it again on the host, then ask for a sync; or disconnect the space.`,
+    `The branch ${branch.replace("refs/heads/", "")} is not there. Make it again on the host, then ${SYNC_NOW}; or disconnect.`,
   );
 
 /** Asks the host for the branch, and where that isn't there for the one that it would begin at. */
@@ -239,7 +236,7 @@ export async function noteRewritten(
 
 interface RewrittenBranch extends Pick<
   Installation,
-  "organization_id" | "base_commit" | "choice" | "confirmed" | "decided_about"
+  "organization_id" | "site_id" | "base_commit" | "choice" | "confirmed" | "decided_about"
 > {
   /** The installations that have pushed to it. */
   readonly parts: readonly string[];
@@ -249,7 +246,7 @@ interface RewrittenBranch extends Pick<
 async function refuseRewritten(
   sync: Pick<SyncRun, "deps" | "run">,
   repository: GitRepository,
-  { organization_id, parts, ...decision }: RewrittenBranch,
+  { organization_id, site_id, parts, ...decision }: RewrittenBranch,
   tip: string,
 ): Promise<void> {
   const question = questionOf("rewritten", tip);
@@ -271,7 +268,7 @@ async function refuseRewritten(
   if (isKept) return;
   throw new SyncHalted(
     "rewritten",
-    'The branch was rewritten, and commits of Lectern are gone from it. Take the branch as it is ("git"), or put what Lectern has on top of it ("lectern"): what the branch alone says is left in its history then.',
+    `The branch was rewritten, and commits of Lectern are gone from it. Take the branch ("git"), or put this ${site_id === null ? "space" : "site"} on top ("lectern"): what the branch alone says is left in its history then.`,
     ["git", "lectern"],
     question,
   );
