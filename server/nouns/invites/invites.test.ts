@@ -59,6 +59,45 @@ describe("inviteUsersToOrganization", () => {
     expect(found.body.count).toBe(1);
   });
 
+  test("is counted by person, wherever they invite, for a day", async () => {
+    const founder = await world().addPerson(`fay${newId()}`);
+    const found = async () => (await world().post("/orgs", { title: "Mine" }, founder)).body.id as string;
+    const [first, second] = [await found(), await found()];
+    const to = (organization: string, ...names: string[]) =>
+      world().post(
+        `/orgs/${organization}/invites`,
+        { emails: names.map((name) => `${name}@b.example`) },
+        founder,
+      );
+    expect((await to(first, "one")).status).toBe(200);
+    // As if they had been as many, and each had got an e-mail.
+    Object.assign(world().deps.mail, { delivers: true });
+    const after = JSON.stringify({ users: Array.from({ length: 1998 }, (_, index) => `u${index}`) });
+    const { db } = world().deps;
+    await db.transact((tx) =>
+      tx
+        .updateTable("audit")
+        .set({ after })
+        .where("actor_id", "=", founder.id)
+        .where("action", "=", "member.invite")
+        .execute(),
+    );
+    const refused = await to(second, "two", "three", "four");
+    expect([refused.status, refused.body.error.type]).toEqual([429, "rate-limited"]);
+    expect(refused.body.error.message).toContain("You invited 1998 people");
+    expect((await to(second, "two", "three")).status).toBe(200);
+    expect((await to(first, "five")).status).toBe(429);
+    await db.transact((tx) =>
+      tx
+        .updateTable("audit")
+        .set((eb) => ({ occurred_at: eb("occurred_at", "-", 24 * 3600 * 1000) }))
+        .where("actor_id", "=", founder.id)
+        .execute(),
+    );
+    expect((await to(first, "five")).status).toBe(200);
+    Object.assign(world().deps.mail, { delivers: false });
+  });
+
   test("without a role gives the organization's default role", async () => {
     await world().patch(base, { defaultRole: "edit" }, admin);
     const { body } = await invite({ emails: ["default@example.org"] });

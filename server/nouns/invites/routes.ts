@@ -15,6 +15,7 @@ import { createInvite, deleteInvite, setInviteRole } from "./commands.ts";
 import { readInvitees } from "./emails.ts";
 import { invitePeople } from "./invite.ts";
 import { joinByLink } from "./join.ts";
+import { refuseTooManyInvited } from "./invitedToday.ts";
 import { joinByDomain } from "./joinByDomain.ts";
 import { presentInvite } from "./present.ts";
 import { type InviteThing, listInvites, loadInvite, secretOf } from "./queries.ts";
@@ -92,17 +93,19 @@ export const inviteOperations = chapter("Invites", [
     call: "invites.create",
     summary: "Invite people by e-mail address",
     description:
-      "They become members at once; people without an account get one. If a mail server is set up, each gets an e-mail with a link to sign in, which works once, within 24 hours. Until the e-mail is sent, the member's `invitation` says so. Without a role they get the organization's `defaultRole`. Existing members keep their role.",
+      "They become members at once; people without an account get one. If a mail server is set up, each gets an e-mail with a link to sign in, which works once, within 24 hours. Until the e-mail is sent, the member's `invitation` says so. Without a role they get the organization's `defaultRole`. Existing members keep their role. One person can invite 2,000 people in 24 hours; then the answer is 429.",
     scopes: ["organization:members:write"],
     sensitive: ({ role, emails }) =>
       role === "admin" || emails.some((entry) => typeof entry !== "string" && entry.role === "admin"),
     access: holding("The organization", loadOrganization, "admin"),
     shapes: { params: OrganizationParams, body: InviteUsers },
     answers: { 200: InvitedUsers },
-    handler: ({ deps, thing: { organization }, body, change }) => {
+    handler: ({ deps, identity, thing: { organization }, body, change }) => {
       const people = readInvitees(body, organization.default_role);
       const sso = body.sso ?? false;
       return change(async ({ tx, now, newId, trace }) => {
+        const count = people.length;
+        if (deps.mail.delivers) await refuseTooManyInvited(tx, { by: identity.userId, count, now });
         const users = await invitePeople(tx, {
           organization: organization.id,
           people,
