@@ -27,7 +27,7 @@ import { version } from "./version.ts";
 
 const EXIT_CODES = `
 Exit codes: 0 done, 1 refused, failed or problems found, 2 the command line is wrong,
-3 somebody is waited for (lectern git status),
+3 something needs a decision (lectern git status),
 130 ended by Ctrl-C, 143 by SIGTERM.
 Settings come from the environment; docs/settings.md lists them.`;
 

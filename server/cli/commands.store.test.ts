@@ -348,7 +348,7 @@ describe("mail test", () => {
     const { code, out } = await lectern("mail test ana@example.com", settings());
     expect([code, out]).toEqual([
       0,
-      `127.0.0.1:${mail.port} took the e-mail from Docs <docs@example.com> to ana@example.com.`,
+      `127.0.0.1:${mail.port} accepted the e-mail from Docs <docs@example.com> to ana@example.com.`,
     ]);
     expect(mail.taken).toEqual(["docs@example.com to ana@example.com"]);
   });
@@ -442,14 +442,14 @@ describe("doctor", () => {
     expect(quiet.flatMap((name) => about(findings, name))).toEqual([]);
   });
 
-  test("says what a mail server answers that doesn't take mail", async () => {
+  test("says what a mail server answers that rejects e-mail", async () => {
     const more = {
       LECTERN_SMTP_URL: `smtp://me:wrong@127.0.0.1:${mail.port}`,
       LECTERN_MAIL_FROM: "docs@example.com",
     };
     const { code, out } = await lectern("doctor --json", more);
     expect([code, about(JSON.parse(out).findings, "Mail")]).toEqual([1, ["problem"]]);
-    expect(out).toMatch(/doesn't take mail: Invalid login: .*No such password/);
+    expect(out).toMatch(/rejects e-mail: Invalid login: .*No such password/);
   });
 
   test("looks at the certificate of a domain that a site has proved", async () => {

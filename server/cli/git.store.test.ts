@@ -191,7 +191,7 @@ test("a dry run says where what comes and what goes would be", () => {
     "2 pages would change in Lectern.\n1 file would change on the branch.",
   );
   expect(said({ pageCount: 1, pagesTo: "request", fileCount: 2, filesTo: "proposal" })).toBe(
-    "1 page would wait in a change request.\n2 files would be proposed for the branch.",
+    "1 page would wait in a change request.\n2 files would go into a pull request.",
   );
   expect(said({ pageCount: 0, pagesTo: "request", fileCount: 0, filesTo: "proposal" })).toBe(
     "A sync would do nothing.",

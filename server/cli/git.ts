@@ -64,7 +64,7 @@ export function addGit(lectern: Command, console: Console, exit: (code: number) 
 }
 
 function addBeginAndEnd(add: Add, console: Console, exit: (code: number) => void): void {
-  add("connect", "Begin: what changes on one side comes to the other from then on")
+  add("connect", "Connect a space with a branch, and keep the two in step from then on")
     .argument("<repository>", "its address, as it is cloned: https://…")
     .option("--branch <name>", "the branch", "main")
     .option("--dir <folder>", "the folder of the repository; without it, all of it")
@@ -85,11 +85,12 @@ function addBeginAndEnd(add: Add, console: Console, exit: (code: number) => void
     .action((space: string, repository: string, options: ConnectOptions) =>
       connect(console, exit, space, repository, options),
     );
-  add("disconnect", "End it: the content stays on both sides").action((space: string, options: Common) =>
-    onInstallation(console, space, options, async ({ lectern, id }) => {
-      await lectern.git.delete(id);
-      console.print("Disconnected. The content stays on both sides.");
-    }),
+  add("disconnect", "Disconnect it; the content stays on both sides").action(
+    (space: string, options: Common) =>
+      onInstallation(console, space, options, async ({ lectern, id }) => {
+        await lectern.git.delete(id);
+        console.print("Disconnected. The content stays on both sides.");
+      }),
   );
 }
 
@@ -131,7 +132,7 @@ function addDecisions(add: Add, console: Console): void {
   add("resolve", "Decide what a sync waits for")
     .argument(
       "<choice>",
-      "git: take the branch; lectern: put Lectern's content on top; apply: go on; pull-request: propose from now on",
+      "git: take the branch; lectern: put Lectern's content on top; apply: go on; pull-request: send changes as pull requests from now on",
     )
     .option(
       "--question <which>",

@@ -140,7 +140,7 @@ const WOULD = {
   space: "would change in Lectern",
   request: "would wait in a change request",
   branch: "would change on the branch",
-  proposal: "would be proposed for the branch",
+  proposal: "would go into a pull request",
 };
 
 export function tellPreview(

@@ -80,7 +80,7 @@ test("asks five questions, looks at each answer, and writes what the start reads
       expect.stringMatching(/^ {2}LECTERN_SMTP_URL /),
       "Mail server, such as smtp://user:password@host:587, or none [none]",
       "Address that mail comes from [docs@example.org]",
-      expect.stringMatching(/^ {2}problem {2}Mail: 127\.0\.0\.1:1 doesn't take mail: .*ECONNREFUSED/),
+      expect.stringMatching(/^ {2}problem {2}Mail: 127\.0\.0\.1:1 rejects e-mail: .*ECONNREFUSED/),
       "Database: sqlite, or postgres://user:password@host/database [sqlite]",
       expect.stringMatching(/^ {2}warning {2}Database: It can't be opened now: .*ECONNREFUSED/),
       "E-mail address of the first administrator [admin@localhost]",

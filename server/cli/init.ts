@@ -144,7 +144,7 @@ function openAnswers(console: Console): Answers {
       if (isInterrupted) throw new CommandInterrupted("Interrupted: nothing is written.", "SIGINT");
       if (done === true) {
         throw new InputEnded(
-          `The answers end before "${text}", so nothing is written. Give options for the others, or --yes for what is usual.`,
+          `The answers end before "${text}", so nothing is written. Give options for the others, or --yes for the defaults.`,
         );
       }
       return value.trim() || usual;

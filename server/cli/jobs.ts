@@ -114,7 +114,7 @@ async function retrySome(console: Console, id: string | undefined, kind: string 
     return retryOne(deps, id ?? "");
   });
   const what = kind ?? id ?? "";
-  if (count === 0) console.note(`No failed job of the kind ${what} is to be queued again.`);
+  if (count === 0) console.note(`There is no failed job of the kind ${what}.`);
   else console.print(`Queued ${amount(count, "job")} again: a running server begins within a second.`);
 }
 

@@ -37,7 +37,7 @@ async function sendTest(console: Console, to: string): Promise<void> {
   } finally {
     await mail.close();
   }
-  console.print(`${hostOf(settings.smtpUrl)} took the e-mail from ${settings.mailFrom} to ${to}.`);
+  console.print(`${hostOf(settings.smtpUrl)} accepted the e-mail from ${settings.mailFrom} to ${to}.`);
 }
 
 /** Whether the mail server lets us in; nothing is sent. */
@@ -47,13 +47,13 @@ export async function mailServerFindings(settings: Settings): Promise<Finding[]>
   const host = hostOf(settings.smtpUrl);
   try {
     await mail.check();
-    return [ok("Mail", `${host} lets Lectern in; mail comes from ${settings.mailFrom}`)];
+    return [ok("Mail", `the login at ${host} succeeded; e-mail is sent from ${settings.mailFrom}`)];
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
     return [
       problem(
         "Mail",
-        `${host} doesn't take mail: ${error.message}. Check LECTERN_SMTP_URL, then run lectern mail test <address>.`,
+        `${host} rejects e-mail: ${error.message}. Check LECTERN_SMTP_URL, then run lectern mail test <address>.`,
       ),
     ];
   } finally {

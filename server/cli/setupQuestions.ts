@@ -145,7 +145,10 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
     const why = error instanceof Error ? error.message : String(error);
     return [warning("Database", `It can't be opened now: ${why}. Make it before the first start.`)];
   }
-  return [ok("Database", "PostgreSQL lets Lectern in"), ...settingsFindingsOf(settings, "LECTERN_BLOB_URL")];
+  return [
+    ok("Database", "the login at PostgreSQL succeeded"),
+    ...settingsFindingsOf(settings, "LECTERN_BLOB_URL"),
+  ];
 }
 
 /** The settings of answers so far; a mail server may still lack its sender. */

@@ -45,7 +45,7 @@ function addAccess(user: Command, console: Console): void {
     .action((email: string, options: { json?: boolean }) => link(console, email, options));
   user
     .command("disable")
-    .description("Shut a user out at once: their sessions end, their tokens stop working; nothing is deleted")
+    .description("Disable a user at once: their sessions end, their tokens stop working; nothing is deleted")
     .argument("<email>", "their address")
     .action((email: string) => setAccess(console, email, false));
   user
@@ -100,7 +100,7 @@ async function setAccess(console: Console, email: string, isEnabled: boolean): P
   console.print(
     isEnabled
       ? `${email} may sign in again.`
-      : `${email} is shut out: a running server follows within a second.`,
+      : `${email} is disabled: a running server follows within a second.`,
   );
 }
 

@@ -39,7 +39,7 @@ async function exportOne(console: Console, email: string, file: string): Promise
       throw new StartRefused(`${file} is there already. Name another file.`);
     });
   });
-  console.print(`What is kept of ${email} is in ${file}.`);
+  console.print(`Exported the data of ${email} to ${file}.`);
 }
 
 async function deleteOne(console: Console, email: string, confirm: string): Promise<void> {
