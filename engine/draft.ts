@@ -107,7 +107,7 @@ export async function openDraft(stored: NodeReader, root: string, pause?: Pause)
 }
 
 /** A page before and after; one side may be absent. */
-interface PageReplacement {
+export interface PageReplacement {
   readonly before?: Page | undefined;
   readonly after?: Page | undefined;
 }

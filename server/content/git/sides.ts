@@ -1,7 +1,8 @@
 /** What both sides have changed differently, and revisions in which one side has its word on that. */
 import { type NewRevision, newRevision } from "../../../engine/change.ts";
 import { diffRevisions } from "../../../engine/diff.ts";
-import { openDraft, replaceLinks, replacePages } from "../../../engine/draft.ts";
+import type { EntryChange } from "../../../engine/mapDiff.ts";
+import { openDraft, type PageReplacement, replaceLinks, replacePages } from "../../../engine/draft.ts";
 import { canonicalJson, sameJson } from "../../../engine/json.ts";
 import { bodyLinks } from "../../../engine/links.ts";
 import { getManyFromMap } from "../../../engine/mapRead.ts";
@@ -189,36 +190,70 @@ export async function withSide(
   return newRevision(draft, { bodies: new Map(), reused });
 }
 
+/** A revision without some of its things. */
+interface LostThings {
+  readonly content: NewRevision;
+  readonly lost: readonly ContestedThing[];
+}
+
 /**
  * A revision without what another has lost of it: whoever comes from that gets back what is gone, and nothing else.
  * @param root hash of the revision, `side` of the other
+ * @param asked hash of what the other was when somebody was asked: what it has lost since is not meant
  * @param isPlaced whether the other has its places and titles from no table of contents: they say nothing then
  */
 export async function withoutLost(
   { nodes, root: load }: Pick<Content, "nodes" | "root">,
   root: string,
-  side: string,
-  isPlaced: boolean,
-): Promise<NewRevision> {
+  { side, asked, isPlaced }: { readonly side: string; readonly asked: string; readonly isPlaced: boolean },
+): Promise<LostThings> {
   const draft = await openDraft(nodes, root, openPace());
-  const { pages, ...others } = await diffRevisions(nodes, draft.base, await load(side));
-  const lost = new Set(pages.flatMap(({ key, after }) => (after === undefined ? [key] : [])));
-  const taken = pages.flatMap(({ before, after }) => {
-    if (before === undefined || after === undefined) return before === undefined ? [] : [{ before, after }];
+  const difference = await diffRevisions(nodes, draft.base, await load(side));
+  const then = await load(asked);
+  const lost: ContestedThing[] = [];
+  for (const [kind, map] of Object.entries(KINDS)) {
+    const gone = difference[map].flatMap(({ key, after }) => (after === undefined ? [key] : []));
+    const there = asked === side ? undefined : await getManyFromMap(nodes, then[map], gone);
+    const meant = new Set(gone.filter((key) => there?.get(key) === undefined));
+    if (kind === "page") addBelow(meant, difference.pages);
+    for (const source of meant) lost.push({ kind: kind as ContestedThing["kind"], source });
+  }
+  const of = (kind: ContestedThing["kind"]): ReadonlySet<string> =>
+    new Set(lost.flatMap((thing) => (thing.kind === kind ? [thing.source] : [])));
+  const pages = of("page");
+  const taken = difference.pages.flatMap(({ key, before, after }): PageReplacement[] => {
+    if (before === undefined) return [];
+    if (pages.has(key)) return [{ before, after: undefined }];
+    if (after === undefined) return [];
     const { parent, order, slug, title } = after;
     if (isPlaced) return [{ before, after: { ...before, parent, order, slug, title } as Page }];
     // What has left a page that is lost stands where it went.
-    return before.parent !== null && lost.has(before.parent)
+    return before.parent !== null && pages.has(before.parent)
       ? [{ before, after: { ...before, parent, order, slug } as Page }]
       : [];
   });
   replacePages(draft, taken);
-  for (const key of lost) replaceLinks(draft, key, undefined);
-  for (const kind of ["files", "reusable", "variables", "tags"] as const)
-    for (const { key, after } of others[kind]) if (after === undefined) draft[kind].set(key, undefined);
-  for (const { key, after } of others.reusable)
-    if (after === undefined) replaceLinks(draft, reusableSource(key), undefined);
-  return newRevision(draft, { bodies: new Map(), reused: new Set() });
+  for (const key of pages) replaceLinks(draft, key, undefined);
+  for (const key of of("file")) draft.files.set(key, undefined);
+  for (const key of of("variable")) draft.variables.set(key, undefined);
+  for (const key of of("tag")) draft.tags.set(key, undefined);
+  for (const key of of("reusable")) {
+    draft.reusable.set(key, undefined);
+    replaceLinks(draft, reusableSource(key), undefined);
+  }
+  return { content: await newRevision(draft, { bodies: new Map(), reused: new Set() }), lost };
+}
+
+/** What stood below a page that is meant, and is gone too, has no place without it. */
+function addBelow(meant: Set<string>, pages: readonly EntryChange<Page>[]): void {
+  const gone = new Map(
+    pages.flatMap(({ key, before, after }) => (before && after === undefined ? [[key, before]] : [])),
+  );
+  const isBelow = (key: string): boolean => {
+    const parent = gone.get(key)?.parent ?? undefined;
+    return meant.has(key) || (parent !== undefined && isBelow(parent));
+  };
+  for (const key of gone.keys()) if (isBelow(key)) meant.add(key);
 }
 
 /**

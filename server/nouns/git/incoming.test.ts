@@ -168,3 +168,44 @@ test("by another setting what has waited comes in, and so it does for who takes 
   expect(await space.texts()).toMatchObject({ Guide: "Steps, theirs.\n" });
   expect([(await request(id)).status, await waiting()]).toEqual(["archived", undefined]);
 });
+
+test("an answer about pages that went here takes in nothing else of what waits", async () => {
+  const names = Array.from({ length: 25 }, (_, index) => `p${index}.md`);
+  repository.commit(Object.fromEntries(names.map((name) => [name, `# ${name}\n\nText.\n`])));
+  await space.sync();
+  await merge(await waiting());
+  await settle();
+  repository.commit({ "README.md": "# Home\n\nFirst, theirs.\n\nSecond.\n" });
+  await space.sync();
+  const id = await waiting();
+  const { pages } = (await world().get(at(`${id}/content/pages`), ada)).body;
+  const guide = pages.find(({ title }: { title: string }) => title === "Guide").id;
+  const document = { markdown: "Steps, reviewed.\n" };
+  const change = { operation: "update_page", page: guide, document };
+  expect((await world().post(at(`${id}/content`), { changes: [change] }, ada)).status).toBe(200);
+
+  const before = await space.pages();
+  const gone = before.filter(({ title }) => title.startsWith("p"));
+  await space.change(...gone.map((page) => ({ operation: "delete_page", page: page.id })));
+  expect(await space.sync()).toMatchObject({ attention: { kind: "mass-deletion-out" } });
+  expect(await space.resolve("git")).toMatchObject({ state: "synced", held: [] });
+  expect((await space.pages()).map((page) => page.id).toSorted()).toEqual(
+    before.map((page) => page.id).toSorted(),
+  );
+  expect(await space.texts()).toMatchObject({ Home: "First.\n\nSecond.\n", Guide: "Steps.\n" });
+  expect(Object.keys(repository.files())).toHaveLength(27);
+  expect(await waiting()).toBe(id);
+  expect(await request(id)).toMatchObject({ status: "open" });
+  expect(await textsIn(id)).toMatchObject({
+    Home: "First, theirs.\n\nSecond.\n",
+    Guide: "Steps, reviewed.\n",
+    "p7.md": "Text.\n",
+  });
+  await merge(id);
+  await settle();
+  expect(repository.files()).toMatchObject({
+    "README.md": "# Home\n\nFirst, theirs.\n\nSecond.\n",
+    "guide.md": "# Guide\n\nSteps, reviewed.\n",
+    "p7.md": "# p7.md\n\nText.\n",
+  });
+});

@@ -105,6 +105,7 @@ const NOTHING_AGREED = {
   incoming_request_id: null,
   incoming_root: null,
   incoming_content: null,
+  asked_root: null,
   hook_state: null,
   hook_seen_at: null,
   hook_problem: null,

@@ -90,6 +90,8 @@ export interface StoredAttention {
   readonly choices: readonly ("git" | "lectern" | "apply" | "pull-request")[];
   /** What is asked, where something like it may be asked again. */
   readonly question?: string;
+  /** The content that has lost what is asked about. */
+  readonly root?: string;
 }
 
 export const attentionOf = ({ attention }: Pick<InstallationRow, "attention">): StoredAttention | undefined =>

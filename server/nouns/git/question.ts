@@ -7,6 +7,9 @@ export function questionOf(kind: string, ...of: readonly (string | undefined)[])
   return `${kind} ${contentHash(JSON.stringify(of))}`;
 }
 
+/** Whether it is a question of a kind. */
+export const isOfKind = (question: string, kind: string): boolean => question.startsWith(`${kind} `);
+
 type HeldRow = Pick<Row<"git_held">, "installation_id" | "kind" | "source" | "why" | "sides">;
 
 /** What is asked where nothing stands still: which side counts of all that is held. Undefined: nothing is that anybody decides. */

@@ -469,6 +469,39 @@ describe("what stands still says what to do", () => {
     expect([(await space.pages()).length, Object.keys(repository.files()).length]).toEqual([1, 1]);
   });
 
+  test("an answer about what went is no answer about what has gone since", async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `p${index}.md`);
+    await connected(Object.fromEntries(names.map((name) => [name, `# ${name}\n\nText of ${name}.\n`])));
+    const ids = new Map((await space.pages()).map(({ title, id }) => [title, id]));
+    const remove = (...some: string[]) =>
+      space.change(...some.map((name) => ({ operation: "delete_page", page: ids.get(name) })));
+    await remove(...names.slice(0, 25));
+    expect(await space.sync()).toMatchObject({ attention: { kind: "mass-deletion-out" } });
+    // Whoever answers has not seen this one go.
+    await remove("p28.md");
+    expect(await space.resolve("git")).toMatchObject({ state: "synced", pagesAhead: 0 });
+    const left = names.filter((name) => name !== "p28.md").toSorted();
+    expect((await space.pages()).map(({ title }) => title).toSorted()).toEqual(left);
+    expect(Object.keys(repository.files()).toSorted()).toEqual(left);
+    expect(new Map((await space.pages()).map(({ title, id }) => [title, id])).get("p3.md")).toBe(
+      ids.get("p3.md"),
+    );
+    // And the other way round.
+    repository.commit(Object.fromEntries(names.slice(0, 25).map((name) => [name, null])));
+    expect(await space.sync()).toMatchObject({ attention: { kind: "mass-deletion" } });
+    // Most are back by then, and another is gone: too few to ask about.
+    const back = names.slice(0, 24).map((name) => [name, `# ${name}\n\nText of ${name}, again.\n`]);
+    repository.commit({ ...Object.fromEntries(back), "p27.md": null });
+    expect(await space.resolve("lectern")).toMatchObject({ state: "synced", pagesAhead: 0 });
+    const kept = left.filter((name) => name !== "p27.md");
+    expect((await space.pages()).map(({ title }) => title).toSorted()).toEqual(kept);
+    expect(Object.keys(repository.files()).toSorted()).toEqual(kept);
+    expect(await space.texts()).toMatchObject({
+      "p3.md": "Text of p3.md, again.\n",
+      "p24.md": "Text of p24.md.\n",
+    });
+  });
+
   test.each([
     ["files", 30_001, "png", "The directory holds more than 30000 files."],
     ["pages", 10_001, "md", "The directory has more than 10000 pages."],

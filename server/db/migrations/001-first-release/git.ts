@@ -128,6 +128,8 @@ export const git = [
       confirmed: "flag = 0",
       /** What that person was asked; null: nothing, they have chosen by themselves. */
       decided_about: "text?",
+      /** The content that had lost what was asked about: what goes later is no part of the answer. */
+      asked_root: "text?",
       /** How often somebody has decided: what a run began with is over with it, and what has come since waits for the next. */
       decisions: "int = 0",
       /** JSON: for which agents the repository gets a file of instructions, and whether it has been written. */

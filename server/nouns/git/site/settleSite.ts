@@ -106,7 +106,7 @@ function refuseLosses(
     "structure",
     `${file.path} has lost ${lost} of ${all.length} spaces. Take them off the site ("apply"), where they lose their settings, or write the file as the site is ("lectern").`,
     ["apply", "lectern"],
-    question,
+    { question },
   );
 }
 

@@ -24,7 +24,8 @@ export function isDecided(
 
 /** How an installation waits for a person. What was decided before is over, where it was asked something else: an update. */
 export function waitingFor(attention: StoredAttention) {
-  const said = { state: "attention" as const, attention: JSON.stringify(attention) };
+  const { root = null, ...shown } = attention;
+  const said = { state: "attention" as const, attention: JSON.stringify(shown) };
   const { question } = attention;
   return (eb: Installations) => {
     if (question === undefined) return said;
@@ -32,6 +33,7 @@ export function waitingFor(attention: StoredAttention) {
     const isAnswered = eb("decided_about", "=", question);
     return {
       ...said,
+      asked_root: root,
       choice: eb.case().when(isAnswered).then(eb.ref("choice")).else(null).end(),
       confirmed: eb.case().when(isAnswered).then(eb.ref("confirmed")).else(0).end().$castTo<0 | 1>(),
       decided_about: eb.case().when(isAnswered).then(eb.ref("decided_about")).else(null).end(),

@@ -12,10 +12,15 @@ export const SYNC_NOW = 'press "Sync now" (lectern git sync)';
 export class SyncHalted extends Error {
   override readonly name = "SyncHalted";
   readonly attention: StoredAttention;
-  /** @param question what the person is asked, see `questionOf`: what they decide holds for that alone */
-  constructor(kind: string, message: string, choices: StoredAttention["choices"] = [], question?: string) {
+  /** @param asked what the person is asked, see `questionOf`: what they decide holds for that alone */
+  constructor(
+    kind: string,
+    message: string,
+    choices: StoredAttention["choices"] = [],
+    asked: Pick<StoredAttention, "question" | "root"> = {},
+  ) {
     super(message);
-    this.attention = { kind, message, choices, ...(question === undefined ? {} : { question }) };
+    this.attention = { kind, message, choices, ...asked };
   }
 }
 

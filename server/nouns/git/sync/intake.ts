@@ -3,8 +3,7 @@ import { createHash } from "node:crypto";
 import type { NewRevision } from "../../../../engine/change.ts";
 import { diffRevisions } from "../../../../engine/diff.ts";
 import { versionOf } from "../../../../engine/pageVersion.ts";
-import { EMPTY_ROOT } from "../../../../engine/revision.ts";
-import { NO_CONTENT, readHead } from "../../../content/commit.ts";
+import { readHead } from "../../../content/commit.ts";
 import { commitUrl } from "../../../content/git/hostPlaces.ts";
 import { keepFormerSlug } from "../../../content/formerSlugs.ts";
 import { type CommitEntries, keepEntries } from "../../../content/git/entries.ts";
@@ -17,20 +16,16 @@ import {
   type RefusedThing,
   thingKey,
   withDecisions,
-  withoutLost,
   withSide,
 } from "../../../content/git/sides.ts";
 import type { Theirs } from "../../../content/git/theirs.ts";
 import type { Unread } from "../../../importers/repository/readRepository.ts";
 import { publishHead } from "../../../content/head.ts";
 import { mergeContent } from "../../../content/mergeContent.ts";
-import { stageContent } from "../../../content/write.ts";
 import { writeInTurn } from "../../../content/writeInTurn.ts";
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import { updateInstallation } from "../commands.ts";
-import { heldQuestion, questionOf } from "../question.ts";
-import { heldBy } from "../queries.ts";
 import { doneChoice } from "./decided.ts";
 import { SyncHalted } from "./ended.ts";
 import { type Contest, holdThings, type KnownContest, knownContest } from "./held.ts";
@@ -41,8 +36,8 @@ import {
   type PendingContent,
   type RequestUpdate,
 } from "./incoming.ts";
+import { commonBase, decidedThings, isBranchTaken, staged, stagedSide } from "./commonBase.ts";
 import { heldLarge } from "./large.ts";
-import { afterProposal } from "./proposed.ts";
 import { changeBy, type Installation, noteRun, type SyncRun } from "./syncRun.ts";
 
 /** What the branch says. */
@@ -141,124 +136,16 @@ async function mergeSides(
 ): Promise<{ readonly head: Row<"revisions">; readonly merging: Merging }> {
   const head = await readHead(sync.deps.db.read, sync.space);
   if (head === undefined) throw new Error(`space ${sync.space.id} has no head`);
-  const base = await commonBase(sync, intake, head);
+  const { root: base, back } = await commonBase(sync, intake, head);
   const { choice } = intake.installation;
   const wins = choice === "git" ? "changed" : choice === "lectern" ? "primary" : undefined;
   const { root: theirs } = intake.branch;
   const large = await heldLarge(sync, intake.installation, { head: head.root, theirs });
   const refused = [...intake.branch.refused, ...large];
   const decides = await decidedThings(sync, intake, head);
-  const sides: MergedSides = { head, base, theirs, refused, wins, decides };
+  const sides: MergedSides = { head, base, theirs, refused, wins, decides, back };
   const merging = await settled(sync, sides, await merge(sync, sides));
   return { head, merging: isReviewed(intake) ? await review(sync, sides, merging) : merging };
-}
-
-/**
- * What stood still and somebody has decided, by its kind; undefined: nothing did, or they were asked something else. It
- * holds through a run that stood still for another reason: who asks about deletions asks anew where these are others.
- */
-function decidedKind(
-  { choice, decided_about: about }: Installation,
-  commit: string | undefined,
-): string | undefined {
-  if (choice === null || about === null) return undefined;
-  if (about === questionOf("rewritten", commit)) return "rewritten";
-  const [kind] = about.split(" ");
-  return kind?.startsWith("mass-deletion") === true ? kind : undefined;
-}
-
-/**
- * The keys of what is contested and somebody has decided; undefined: all of it. Who was asked about what is held has
- * decided that as both sides said it then, and who was asked about deletions has decided nothing of it.
- */
-async function decidedThings(
-  { deps, content }: SyncRun,
-  { installation, branch }: Intake,
-  head: Row<"revisions">,
-): Promise<ReadonlySet<string> | undefined> {
-  const { base_root, decided_about: about } = installation;
-  if (base_root === null || about === null) return undefined;
-  const held = await heldBy(deps.db.read, installation);
-  if (about === heldQuestion(held)) {
-    const now = await sidesOf(content, { own: head.root, theirs: branch.root }, held);
-    return new Set(held.map(thingKey).filter((key, index) => now.get(key) === held[index]?.sides));
-  }
-  const kind = decidedKind(installation, branch.commit);
-  return kind === undefined || kind.startsWith("mass-deletion") ? new Set() : undefined;
-}
-
-/** What both sides come from, by what was agreed and what somebody has decided since. */
-async function commonBase(
-  { content, deps }: SyncRun,
-  { installation, branch }: Intake,
-  head: Row<"revisions">,
-): Promise<string> {
-  const { choice, base_root } = installation;
-  const kind = decidedKind(installation, branch.commit);
-  // Without an agreement there is all to decide, and of a branch that was rewritten: who comes from what one side has
-  // gives way to the other.
-  if (choice === "lectern" && (base_root === null || kind === "rewritten")) return branch.root;
-  if (choice === "git" && base_root === null) return head.root;
-  if (base_root === null) {
-    await stageContent(deps.db, content.organization, NO_CONTENT, deps.clock.now());
-    return EMPTY_ROOT;
-  }
-  // What one side has lost comes back from the other, and all else is merged as ever.
-  const losing =
-    kind === "mass-deletion" && choice === "lectern"
-      ? branch.root
-      : kind === "mass-deletion-out" && choice === "git"
-        ? head.root
-        : base_root;
-  const agreed =
-    losing === base_root
-      ? base_root
-      : (
-          await staged(
-            { content, deps },
-            await withoutLost(content, base_root, losing, branch.lacksContents && losing === branch.root),
-          )
-        ).root;
-  const decided = await afterDecisions({ content, deps }, agreed, await heldBy(deps.db.read, installation));
-  return afterProposal({ content, deps }, installation, { base: decided, theirs: branch.root });
-}
-
-/** What was decided by merging its change request comes from what that showed of the branch. */
-async function afterDecisions(
-  { content, deps }: Pick<SyncRun, "content" | "deps">,
-  base: string,
-  held: readonly Row<"git_held">[],
-): Promise<string> {
-  let root = base;
-  for (const one of held) {
-    const { change_request_id: id, organization_id } = one;
-    if (id === null) continue;
-    const request = await deps.db.read
-      .selectFrom("change_requests")
-      .select("status")
-      .where("organization_id", "=", organization_id)
-      .where("id", "=", id)
-      .executeTakeFirst();
-    if (request?.status === "merged") root = await stagedSide({ content, deps }, root, one.root, [one]);
-  }
-  return root;
-}
-
-async function stagedSide(
-  { content, deps }: Pick<SyncRun, "content" | "deps">,
-  root: string,
-  side: string,
-  things: readonly ContestedThing[],
-): Promise<string> {
-  if (things.length === 0) return root;
-  return (await staged({ content, deps }, await withSide(content, root, side, things))).root;
-}
-
-function staged(
-  { content, deps }: Pick<SyncRun, "content" | "deps">,
-  made: NewRevision,
-): Promise<NewRevision> {
-  return stageContent(deps.db, content.organization, made, deps.clock.now());
 }
 
 /** What would change in the space is nothing where only times do: the branch has taken back what it had changed. */
@@ -278,8 +165,9 @@ async function settled({ content }: SyncRun, { head }: MergedSides, merging: Mer
 }
 
 /** Whether what the branch brings waits for somebody to take it in. What counts at first, and what somebody decides for the branch, doesn't. */
-function isReviewed({ installation: { reviewed, base_root, choice } }: Intake): boolean {
-  return reviewed === 1 && base_root !== null && choice !== "git";
+function isReviewed({ installation, branch }: Intake): boolean {
+  const isFirst = installation.base_root === null;
+  return installation.reviewed === 1 && !isFirst && !isBranchTaken(installation, branch.commit);
 }
 
 /**
@@ -288,18 +176,22 @@ function isReviewed({ installation: { reviewed, base_root, choice } }: Intake): 
  */
 async function review(
   { content, deps }: SyncRun,
-  { head, base, theirs, refused }: MergedSides,
+  { head, base, theirs, refused, back }: MergedSides,
   merging: Merging,
 ): Promise<Merging> {
   const { inSpace, contested, merged } = merging;
   if (inSpace.root === head.root && contested.length === 0) return merging;
   const shown = contested.length === 0 ? inSpace : merged.revision;
+  // A root that is the space's says that there is nothing to write.
+  const kept =
+    back.length === 0
+      ? { ...inSpace, root: head.root }
+      : await staged({ content, deps }, await withSide(content, head.root, inSpace.root, back));
   return {
     ...merging,
-    // Its root says that there is nothing to write.
-    inSpace: { ...inSpace, root: head.root },
-    agreed: await stagedSide({ content, deps }, head.root, base, [...contested, ...refused]),
-    arrived: base,
+    inSpace: kept,
+    agreed: await stagedSide({ content, deps }, kept.root, base, [...contested, ...refused]),
+    arrived: await stagedSide({ content, deps }, base, inSpace.root, back),
     pending: { content: shown, merged, theirs },
   };
 }
@@ -324,6 +216,8 @@ interface MergedSides {
   readonly wins: "primary" | "changed" | undefined;
   /** The keys of all that it has the word on: what came between is held. Undefined: on all of it. */
   readonly decides: ReadonlySet<string> | undefined;
+  /** What comes back into the space, be what else comes reviewed or not. */
+  readonly back: readonly ContestedThing[];
 }
 
 async function merge(

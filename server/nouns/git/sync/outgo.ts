@@ -16,7 +16,7 @@ import type { SyncRun } from "./syncRun.ts";
 
 interface PrintWish {
   readonly branch: BranchContent;
-  readonly joined: Pick<JoinedSides, "installation" | "outward">;
+  readonly joined: Pick<JoinedSides, "installation" | "head" | "outward">;
   readonly tree: () => Promise<readonly TreeEntry[]>;
   readonly repository: GitRepository;
   /** At the first time: what lies where a page goes is replaced. */
@@ -70,7 +70,7 @@ export function refuseLosses(
     "mass-deletion-out",
     `This would delete ${losses.files} of ${losses.of} files on the branch. Delete them on the branch ("apply"), or take them back from the branch ("git").`,
     ["apply", "git"],
-    question,
+    { question, root: joined.head.root },
   );
 }
 

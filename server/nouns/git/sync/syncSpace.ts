@@ -270,7 +270,7 @@ async function refuseRewritten(
     "rewritten",
     `The branch was rewritten, and commits of Lectern are gone from it. Take the branch ("git"), or put this ${site_id === null ? "space" : "site"} on top ("lectern"): what the branch alone says is left in its history then.`,
     ["git", "lectern"],
-    question,
+    { question },
   );
 }
 
@@ -354,7 +354,7 @@ export async function readBranch(
 
 /** @throws SyncHalted where the branch has lost so many pages that a person is asked, who hasn't said of these yet */
 function refuseToLose(
-  { losses, isMassive, entries }: Theirs,
+  { losses, isMassive, entries, root }: Theirs,
   {
     installation,
     commit,
@@ -370,7 +370,7 @@ function refuseToLose(
     "mass-deletion",
     `The branch has lost ${losses.pages} of ${losses.of} pages. Delete them here too ("apply"), or put them back on the branch ("lectern").`,
     ["apply", "lectern"],
-    question,
+    { question, root },
   );
 }
 
