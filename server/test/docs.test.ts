@@ -212,6 +212,26 @@ describe("the command line in the documentation", () => {
   });
 });
 
+test("the comparison of the manual is that of the first page", () => {
+  const tableOf = (page: string) =>
+    readFileSync(`${root}/${page}`, "utf8").match(/^\| \| Lectern .*(?:\n\|.*)+/m)?.[0];
+  expect(tableOf("README.md")).toContain("GitBook");
+  expect(tableOf("docs/comparison.md")).toBe(tableOf("README.md"));
+});
+
+test("pages whose examples use the set-up of the shell include it", () => {
+  const pages = readdirSync(`${root}/docs`, { recursive: true, encoding: "utf8" }).filter(
+    (page) => page.endsWith(".md") && !page.startsWith(".gitbook"),
+  );
+  const uses = /(?<=^|[|(\s])(?<!lectern )(?:api|field) |\$(?:LECTERN|TOKEN)\b/m;
+  const without = pages.filter((page) => {
+    const text = readFileSync(`${root}/docs/${page}`, "utf8");
+    const shell = [...text.matchAll(/^```bash\n([^]*?)^```$/gm)].map(([, code]) => code).join("\n");
+    return uses.test(shell) && !text.includes("includes/shell-setup.md") && !text.includes("\napi() {\n");
+  });
+  expect(without).toEqual([]);
+});
+
 describe("the repository's own pages", () => {
   const pages = [
     "README.md",

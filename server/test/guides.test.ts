@@ -31,7 +31,9 @@ const textOf = (page: string) => readFileSync(join(DOCS, "guides", page), "utf8"
 function titled(page: string, title: string): string {
   const text = page.includes("/") ? readFileSync(join(DOCS, page), "utf8") : textOf(page);
   const from = text.split(`{% code title="${title}" `)[1] ?? "";
-  return /^[^\n]*%\}\n```\w*\n([^]*?)^```$/m.exec(from)?.[1] ?? "";
+  const code = /^[^\n]*%\}\n```\w*\n([^]*?)^```$/m.exec(from)?.[1];
+  if (code === undefined) throw new Error(`${page} has no block with the title ${title}.`);
+  return code;
 }
 
 test("your first site: every button and field that it names is one that a browser uses", () => {
