@@ -85,6 +85,9 @@ export function repositoryName(url: string): string {
 export const proposalBranch = ({ space_id }: Pick<Row<"git_installations">, "space_id">): string =>
   `refs/heads/lectern/${space_id}`;
 
+/** A branch as people name it. */
+export const shortBranch = (branch: string): string => branch.replace("refs/heads/", "");
+
 /** Where the console shows how an installation stands. */
 export const placeInConsole = ({
   organization_id,

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { ApiAnswer, ApiRequest } from "../../test/gitHost.ts";
+import { type ApiAnswer, type ApiRequest, refusePushes } from "../../test/gitHost.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { newSpace, type Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
 
@@ -286,6 +286,81 @@ test("what a reviewer commits to a proposal stays there, whatever is proposed af
   const tip = repository.tip(branch());
   await space.sync();
   expect(repository.tip(branch())).toBe(tip);
+});
+
+test("what a reviewer commits to a proposal stays there, also when it is taken back here and made again", async () => {
+  await connect();
+  await space.write("Home", "First, ours.\n\nSecond.\n");
+  await space.sync();
+  const guide = "# Guide\n\nSteps, by a reviewer.\n";
+  repository.commit({ "guide.md": guide }, "Apply a suggestion", branch());
+  await space.write("Home", "First.\n\nSecond.\n");
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+  await space.write("Home", "First, ours after all.\n\nSecond.\n");
+  expect((await space.sync()).state).toBe("synced");
+  expect(repository.files(branch())).toEqual({
+    "README.md": "# Home\n\nFirst, ours after all.\n\nSecond.\n",
+    "guide.md": guide,
+  });
+});
+
+test("what Lectern has proposed before it died is nobody else's word", async () => {
+  await connect();
+  await space.write("Home", "First, ours.\n\nSecond.\n");
+  await space.sync();
+  const pushes = () =>
+    world()
+      .deps.db.read.selectFrom("git_pushes")
+      .selectAll()
+      .where("installation_id", "=", space.installation)
+      .execute();
+  const [first] = await pushes();
+  const guide = "# Guide\n\nSteps, by a reviewer.\n";
+  repository.commit({ "guide.md": guide }, "Apply a suggestion", branch());
+  await space.write("Home", "First, ours again.\n\nSecond.\n");
+  await space.sync();
+  // As if the second run had ended between its push and what it notes of it.
+  await world().deps.db.transact(async (tx) => {
+    const mine = tx.updateTable("git_pushes").where("installation_id", "=", space.installation);
+    await mine.set({ state: "proposing" }).execute();
+    await tx
+      .insertInto("git_pushes")
+      .values({ ...first!, id: "before", created_at: first!.created_at - 1 })
+      .execute();
+    const changed = tx.updateTable("git_installations").where("id", "=", space.installation);
+    await changed.set({ base_revision: null, proposal_commit: first!.commit_id }).execute();
+  });
+  await space.write("Home", "First, ours once more.\n\nSecond.\n");
+  expect(await space.sync()).toMatchObject({ state: "synced" });
+  expect(repository.files(branch())).toEqual({
+    "README.md": "# Home\n\nFirst, ours once more.\n\nSecond.\n",
+    "guide.md": guide,
+  });
+  expect((await pushes()).map(({ state }) => state)).toEqual(["proposed"]);
+});
+
+test("a branch of proposals that takes no push says what to do, and offers no way that is none", async () => {
+  await connect();
+  refusePushes(host().create(repository.name), "no branches but main");
+  await space.write("Home", "Ours.\n");
+  const { state, attention } = await space.sync();
+  expect([state, attention.kind, attention.choices]).toEqual(["attention", "protected", []]);
+  expect(attention.message).toContain("no branches but main");
+  expect(attention.message).toContain(`Let the token push to lectern/${space.id}`);
+});
+
+test("a branch that keeps what was squashed there may be rewritten after it", async () => {
+  await connect();
+  await space.write("Home", "First, ours.\n\nSecond.\n");
+  await space.sync();
+  merge("--squash");
+  expect((await space.sync()).state).toBe("synced");
+  const squashed = repository.tip() ?? "";
+  repository.commit({ "other.md": "# Other\n\nToo early.\n" });
+  expect((await space.sync()).state).toBe("synced");
+  repository.move(squashed);
+  expect(await space.sync()).toMatchObject({ state: "synced", commitId: squashed });
+  expect(await space.texts()).toEqual({ Home: "First, ours.\n\nSecond.\n", Guide: "Steps.\n" });
 });
 
 test("what a reviewer takes back of a proposal stays so, and comes from the branch itself where that has it", async () => {

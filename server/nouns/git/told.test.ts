@@ -177,6 +177,11 @@ test("where a branch takes no pushes, a look ahead says what would be proposed, 
   const { fileCount, diff } = (await look()).report.preview;
   expect([fileCount, diff.includes("+Ours."), diff.includes("+More.")]).toEqual([2, true, true]);
   expect(repository.tip(`lectern/${space.id}`)).toBe(proposed);
+
+  // What a reviewer has committed there is none of what would be proposed.
+  await space.sync();
+  repository.commit({ "docs/extra.md": "# Extra\n" }, "By a reviewer", `lectern/${space.id}`);
+  expect((await look()).report.preview).toMatchObject({ fileCount: 0, diff: "" });
 });
 
 test("a look ahead says what a sync would stand still at, also while it is paused", async () => {

@@ -305,8 +305,13 @@ export const git = [
       message: "text",
       /** How often somebody had decided when it was made. */
       decisions: "int",
-      /** `proposed`: on a branch of its own; `merged`: what was proposed has come to the branch. */
-      state: "text: made | landed | refused | proposed | merged",
+      /**
+       * `proposing`: to be pushed to a branch of its own; `proposed`: it is there; `merged`: what was proposed has come to
+       * the branch; `ended`: it was taken back before.
+       */
+      state: "text: made | landed | refused | proposing | proposed | merged | ended",
+      /** The commit of the branch that says what was proposed, where it came there by another. */
+      merged_by: "text?",
       created_at: "int",
     },
     key: ["id"],

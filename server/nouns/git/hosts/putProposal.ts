@@ -2,15 +2,13 @@
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 import { updateInstallation } from "../commands.ts";
-import { proposalBranch } from "../place.ts";
+import { proposalBranch, shortBranch } from "../place.ts";
 import type { GitJobRun } from "../jobRun.ts";
 import { HostRefused } from "./ask.ts";
 import type { OpenedProposal, ReachedHost } from "./host.ts";
 import { queueHostWork } from "./work.ts";
 
 type Installation = Row<"git_installations">;
-
-const nameOf = (branch: string): string => branch.replace("refs/heads/", "");
 
 export async function putProposal(
   deps: Deps,
@@ -43,7 +41,7 @@ const RETRY_MS = 300_000;
 
 async function open({ api, ask }: ReachedHost, installation: Installation): Promise<OpenedProposal> {
   const { branch, proposal_message: message } = installation;
-  const between = { from: nameOf(proposalBranch(installation)), to: nameOf(branch) };
+  const between = { from: shortBranch(proposalBranch(installation)), to: shortBranch(branch) };
   const known = api.findProposal(await ask(api.proposals(between)), between);
   if (known !== undefined) return known;
   const [title = "", ...rest] = (message ?? "").split("\n");

@@ -12,6 +12,7 @@ import { findChangeRequest } from "../../change-requests/queries.ts";
 import { commitToRequest, type OpenRequest, openRequest } from "../../change-requests/target.ts";
 import { traced } from "../../change-requests/trail.ts";
 import { heldBy } from "../queries.ts";
+import { shortBranch } from "../place.ts";
 import { changeBy, type Installation, type SyncRun } from "./syncRun.ts";
 
 /** What both sides say differently, with what each says of it. */
@@ -180,7 +181,7 @@ async function showContest(
   },
 ): Promise<Pick<Row<"change_requests">, "id" | "head">> {
   if (open !== undefined) return followRequest(tx, sync, open, { merged, content: merged.revision, head });
-  const branch = installation.branch.replace("refs/heads/", "");
+  const branch = shortBranch(installation.branch);
   const subject = `Git: ${branch} and Lectern differ in ${count} place${count === 1 ? "" : "s"}`;
   const description = "Both sides have changed the same. Decide each conflict and merge: the branch follows.";
   return openGitRequest(tx, sync, installation, { merged, head, subject, description });

@@ -13,6 +13,7 @@ import { type OpenRequest, openRequest } from "../../change-requests/target.ts";
 import { traced } from "../../change-requests/trail.ts";
 import { updateInstallation } from "../commands.ts";
 import { followRequest, openGitRequest } from "./held.ts";
+import { shortBranch } from "../place.ts";
 import { changeBy, type Installation, type SyncRun } from "./syncRun.ts";
 
 /** What waits for somebody to take it in. */
@@ -83,7 +84,7 @@ export async function keepIncoming(
   },
 ): Promise<string | undefined> {
   if (next === undefined) return open?.request.id;
-  const branch = installation.branch.replace("refs/heads/", "");
+  const branch = shortBranch(installation.branch);
   const request =
     open === undefined
       ? await openGitRequest(tx, sync, installation, {

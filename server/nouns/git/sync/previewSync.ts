@@ -5,17 +5,10 @@ import type { RemoteRefs } from "../../../ports/git/refs.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import { proposalBranch } from "../place.ts";
 import { type BranchContent, foresee, type ForeseenSides } from "./intake.ts";
+import { bring } from "./bring.ts";
 import { printOut, refuseLosses } from "./outgo.ts";
-import { baseOf, openProposal, saysTheSame } from "./propose.ts";
-import {
-  branchGone,
-  bring,
-  filesOf,
-  keepingWritten,
-  lookAt,
-  noteRewritten,
-  readBranch,
-} from "./syncSpace.ts";
+import { baseOf, makeProposal } from "./propose.ts";
+import { branchGone, filesOf, keepingWritten, lookAt, noteRewritten, readBranch } from "./syncSpace.ts";
 import type { Installation, SyncPreview, SyncReport, SyncRun } from "./syncRun.ts";
 
 /** Pages and files that are named, and characters of the difference that are told. */
@@ -107,14 +100,14 @@ async function filesIn(
   const nothing = { files: [], fileCount: 0, filesTo, diff: "" } as const;
   const parent = isProposed ? baseOf(branch) : branch.commit;
   if (changes.length === 0) return nothing;
-  const made = { parent, message: "", author: NOBODY, committer: NOBODY, at: head.created_at, changes };
-  // It stays here, and nobody ever sees it.
-  const commit = await repository.commit(made);
+  const words = { message: "", author: NOBODY, committer: NOBODY };
+  const at = head.created_at;
   if (isProposed && parent !== undefined) {
-    const open = await openProposal(sync, repository, proposed, parent);
-    if (open !== undefined && (await saysTheSame(sync, repository, { open, base: parent, commit })))
-      return nothing;
+    const order = { installation, base: parent, words, at, changes };
+    if (!(await makeProposal(sync, repository, order, proposed)).isNew) return nothing;
   }
+  // It stays here, and nobody ever sees it.
+  const commit = await repository.commit({ parent, ...words, at, changes });
   const diff = await repository.patch(parent, commit, MOST_TOLD);
   const files = changes.slice(0, MOST_NAMED).map((change) => ({
     path: change.path,

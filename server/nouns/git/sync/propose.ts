@@ -4,19 +4,22 @@
  */
 import type { EntryChanges } from "../../../content/git/entries.ts";
 import type { Write } from "../../../db/database.ts";
+import type { Row } from "../../../db/schema.ts";
+import type { FileChange } from "../../../ports/git/commit.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import { doneConfirmed } from "./decided.ts";
 import { updateInstallation } from "../commands.ts";
 import { queueHostWork } from "../hosts/work.ts";
-import { proposalBranch } from "../place.ts";
+import { proposalBranch, shortBranch } from "../place.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import { SYNC_NOW, SyncHalted, SyncOutrun } from "./ended.ts";
 import type { BranchContent } from "./intake.ts";
 import { sendLargeFiles } from "./large.ts";
-import { describeCommit } from "./message.ts";
+import { type CommitWords, describeCommit } from "./message.ts";
 import { type OutgoingContent, printOut, type PushedCommit, refuseLosses } from "./outgo.ts";
-import { findProposal } from "./proposed.ts";
-import { agree } from "./push.ts";
+import { bring } from "./bring.ts";
+import { findProposal, ownIn } from "./proposed.ts";
+import { agree, forgetPushes } from "./push.ts";
 import { keptOfOthers } from "./reviewers.ts";
 import { type Installation, noteRun, type SyncRun } from "./syncRun.ts";
 
@@ -40,38 +43,74 @@ export async function propose(
   const { changes, entries, pages } = printed;
   await sendLargeFiles(sync, { ...joined, theirs: branch.root }, changes);
   if (changes.length === 0) {
+    const proposal = await findProposal(sync, joined.installation);
+    const end = proposal && (await endOf(sync, repository, proposal.commit_id, base));
     await sync.run.write(async (tx) => {
       await agree(tx, joined, { entries, commit: base });
-      await endProposal(tx, joined.installation);
+      await endProposal(tx, joined.installation, end);
     });
     return { commit: undefined, files: 0, pages: 0 };
   }
   const roots = { before: branch.root, now: joined.outward };
   const { installation, head } = joined;
   const words = await describeCommit(sync.deps, { installation, space: sync.space, head, roots });
+  const order = { installation, base, words, at: head.created_at, changes };
+  const { open, own, commit, last, isNew } = await makeProposal(sync, repository, order, tip);
+  const noted = { ...out, message: words.message, entries };
+  if (isNew) {
+    // Who dies after pushing finds here which of the commits there are ours.
+    await sync.run.write((tx) => noteProposing(tx, sync, noted, commit));
+    const push = { branch: proposalBranch(installation), commit: last, lease: tip };
+    await sync.run.away(() => repository.push(push)).catch(outrun(installation));
+  }
+  const proposed = isNew
+    ? { own: commit, tip: last }
+    : { own: (last === commit ? open : own) ?? commit, tip: open ?? last };
+  await sync.run.write((tx) => note(tx, sync, noted, proposed));
+  return { commit: isNew ? last : undefined, files: changes.length, pages };
+}
+
+interface ProposalOrder {
+  readonly installation: Installation;
+  /** The commit that it is for. */
+  readonly base: string;
+  readonly words: CommitWords;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly changes: readonly FileChange[];
+}
+
+interface MadeProposal {
+  /** Where the branch of proposals is, with what isn't on the branch yet. */
+  readonly open: string | undefined;
+  /** What Lectern has proposed last of that. */
+  readonly own: string | undefined;
+  /** What Lectern proposes now: on top of the branch, and of what was proposed before. Nothing is overwritten. */
+  readonly commit: string;
+  /** The same with what others have said there. */
+  readonly last: string;
+  /** Whether it says anything beyond `open`. */
+  readonly isNew: boolean;
+}
+
+/** Makes the commits of a proposal; nobody sees them before they are pushed. @throws GitError, SyncHalted */
+export async function makeProposal(
+  sync: SyncRun,
+  repository: GitRepository,
+  { installation, base, words, at, changes }: ProposalOrder,
+  tip: string | undefined,
+): Promise<MadeProposal> {
   const open = await openProposal(sync, repository, tip, base);
-  // On top of the branch, and of what was proposed before: nothing is overwritten.
-  const commit = await repository.commit({
-    parent: base,
-    also: open,
-    ...words,
-    at: head.created_at,
-    changes,
-  });
-  const own = (await findProposal(sync, installation))?.commit_id;
+  const commit = await repository.commit({ parent: base, also: open, ...words, at, changes });
+  const own = open === undefined ? undefined : await ownIn(sync, repository, installation, open);
   const kept =
     open === undefined || own === undefined
       ? []
       : await keptOfOthers(sync, repository, installation, { own, open, base, commit });
-  const again = { ...words, message: KEPT_MESSAGE, parent: commit, at: head.created_at, changes: kept };
+  const again = { ...words, message: KEPT_MESSAGE, parent: commit, at, changes: kept };
   const last = kept.length === 0 ? commit : await repository.commit(again);
   const isNew = open === undefined || !(await saysTheSame(sync, repository, { open, base, commit: last }));
-  const push = { branch: proposalBranch(installation), commit: last, lease: tip };
-  if (isNew) await sync.run.away(() => repository.push(push)).catch(outrun);
-  // Without what others have said there: the next proposal compares the branch with it.
-  const proposed = isNew ? commit : ((kept.length === 0 ? open : own) ?? commit);
-  await sync.run.write((tx) => note(tx, sync, out, { commit: proposed, message: words.message, entries }));
-  return { commit: isNew ? last : undefined, files: changes.length, pages };
+  return { open, own, commit, last, isNew };
 }
 
 /** The commit that a proposal is for. @throws SyncHalted */
@@ -83,13 +122,43 @@ export function baseOf({ commit, isThere }: BranchContent): string {
   );
 }
 
-function outrun(error: unknown): never {
-  const isStale = error instanceof GitError && error.kind === "stale";
-  throw isStale ? new SyncOutrun("The branch of proposals has moved while the commit was made.") : error;
+/** What becomes of a push that was not taken. */
+const outrun =
+  (installation: Installation) =>
+  (error: unknown): never => {
+    if (!(error instanceof GitError)) throw error;
+    if (error.kind === "stale")
+      throw new SyncOutrun("The branch of proposals has moved while the commit was made.");
+    if (error.kind !== "refused") throw error;
+    const branch = shortBranch(proposalBranch(installation));
+    // There is no other way out that could be offered.
+    throw new SyncHalted("protected", `${error.message} Let the token push to ${branch}, then ${SYNC_NOW}.`);
+  };
+
+/** How a proposal ended of which nothing is left to propose. */
+type ProposalEnd = Pick<Row<"git_pushes">, "state" | "merged_by">;
+
+/** Whether what was proposed came to the branch, by whichever commit, or was taken back here. */
+async function endOf(
+  sync: SyncRun,
+  repository: GitRepository,
+  own: string,
+  base: string,
+): Promise<ProposalEnd> {
+  const { run } = sync;
+  const merged = { state: "merged", merged_by: base } as const;
+  if (!(await bring(sync, repository, own))) return merged;
+  if ((await run.away(() => repository.isBefore(own, base))) === true)
+    return { state: "merged", merged_by: null };
+  const from = await run.away(() => repository.commonBefore(base, own));
+  if (from === undefined) return merged;
+  const differing = new Set((await repository.diff(own, base)).map(({ path }) => path));
+  const isThere = (await repository.diff(from, own)).some(({ path }) => !differing.has(path));
+  return isThere ? merged : { state: "ended", merged_by: null };
 }
 
 /** What was proposed before and is not on the branch yet; undefined: nothing is. @param tip of the branch of proposals */
-export async function openProposal(
+async function openProposal(
   { run }: SyncRun,
   repository: GitRepository,
   tip: string | undefined,
@@ -101,7 +170,7 @@ export async function openProposal(
 }
 
 /** Whether a commit says nothing beyond what is proposed. */
-export async function saysTheSame(
+async function saysTheSame(
   { run }: SyncRun,
   repository: GitRepository,
   { open, base, commit }: { readonly open: string; readonly base: string; readonly commit: string },
@@ -110,76 +179,101 @@ export async function saysTheSame(
   return isOnTop && (await repository.diff(open, commit)).length === 0;
 }
 
+interface NotedProposal extends Pick<OutgoingContent, "joined"> {
+  readonly message: string;
+  readonly entries: EntryChanges;
+}
+
+function noteProposing(
+  tx: Write,
+  { deps }: SyncRun,
+  { joined, message, entries }: NotedProposal,
+  commit: string,
+): Promise<unknown> {
+  return tx
+    .insertInto("git_pushes")
+    .values({ ...pushOf(joined, { message, entries, commit }), ...newPush(deps), state: "proposing" })
+    .execute();
+}
+
 /** Notes what is proposed: until the space or the branch says something else there is nothing to do. */
 async function note(
   tx: Write,
   sync: SyncRun,
-  { joined: { installation, head, outward, agreed, hasChanged } }: OutgoingContent,
-  {
-    commit,
-    message,
-    entries,
-  }: { readonly commit: string; readonly message: string; readonly entries: EntryChanges },
+  { joined, message, entries }: NotedProposal,
+  { own, tip }: { readonly own: string; readonly tip: string },
 ): Promise<void> {
   const { deps } = sync;
-  const { organization_id, id: installation_id } = installation;
-  const now = deps.clock.now();
+  const { installation, head, hasChanged } = joined;
   await forgetProposed(tx, installation);
   await tx
     .insertInto("git_pushes")
-    .values({
-      organization_id,
-      id: deps.newId(),
-      installation_id,
-      commit_id: commit,
-      branch: proposalBranch(installation),
-      tree_root: outward,
-      base_root: agreed,
-      revision_id: head.id,
-      entries: JSON.stringify(entries),
-      message,
-      decisions: installation.decisions,
-      state: "proposed",
-      created_at: now,
-    })
+    .values({ ...pushOf(joined, { message, entries, commit: own }), ...newPush(deps), state: "proposed" })
     .execute();
   const row = await updateInstallation(tx, installation)
     .set((eb) => ({
       base_revision: head.id,
-      proposal_commit: commit,
+      proposal_commit: tip,
       proposal_message: message,
-      proposal_state: "pending",
+      proposal_state: "pending" as const,
       confirmed: doneConfirmed(eb, installation.decisions),
     }))
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw new SyncHalted("gone", "The space was disconnected while it was synced.");
-  await queueHostWork(tx, row, { now, newId: deps.newId });
+  await queueHostWork(tx, row, { now: deps.clock.now(), newId: deps.newId });
   await noteRun(tx, sync, {
     operation: hasChanged ? "merge" : "export",
-    commit_id: commit,
+    commit_id: tip,
     revision_id: head.id,
   });
 }
+
+const newPush = ({ newId, clock }: SyncRun["deps"]) => ({ id: newId(), created_at: clock.now() });
+
+const pushOf = (
+  { installation, head, outward, agreed }: NotedProposal["joined"],
+  {
+    message,
+    entries,
+    commit,
+  }: { readonly message: string; readonly entries: EntryChanges; readonly commit: string },
+) => ({
+  organization_id: installation.organization_id,
+  installation_id: installation.id,
+  commit_id: commit,
+  branch: proposalBranch(installation),
+  tree_root: outward,
+  base_root: agreed,
+  revision_id: head.id,
+  entries: JSON.stringify(entries),
+  message,
+  decisions: installation.decisions,
+});
 
 const forgetProposed = (tx: Write, { organization_id, id }: Installation): Promise<unknown> =>
   tx
     .deleteFrom("git_pushes")
     .where("organization_id", "=", organization_id)
     .where("installation_id", "=", id)
-    .where("state", "=", "proposed")
+    .where("state", "in", ["proposing", "proposed"])
     .execute();
 
 /** What was proposed is on the branch, or nothing is left of it. */
-export async function endProposal(tx: Write, installation: Installation): Promise<void> {
+async function endProposal(
+  tx: Write,
+  installation: Installation,
+  end: ProposalEnd = { state: "ended", merged_by: null },
+): Promise<void> {
   const { organization_id, id } = installation;
   await tx
     .updateTable("git_pushes")
-    .set({ state: "merged", entries: "" })
+    .set({ ...end, entries: "" })
     .where("organization_id", "=", organization_id)
     .where("installation_id", "=", id)
-    .where("state", "=", "proposed")
+    .where("state", "in", ["proposing", "proposed"])
     .execute();
+  await forgetPushes(tx, installation);
   await updateInstallation(tx, installation)
     .set({
       proposal_commit: null,

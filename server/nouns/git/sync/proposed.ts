@@ -4,6 +4,10 @@ import type { EntryChanges } from "../../../content/git/entries.ts";
 import { stageContent } from "../../../content/write.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { RepositoryThing } from "../../../importers/repository/readRepository.ts";
+import type { GitRepository } from "../../../ports/git/repository.ts";
+import { proposalBranch, shortBranch } from "../place.ts";
+import { bring } from "./bring.ts";
+import { SYNC_NOW, SyncHalted } from "./ended.ts";
 import type { Installation, SyncRun } from "./syncRun.ts";
 
 type Proposal = Row<"git_pushes">;
@@ -21,6 +25,51 @@ export async function findProposal(
     .where("state", "=", "proposed")
     .executeTakeFirst();
 }
+
+/** Commits of ours that are looked for: older ones are on the branch, or gone. */
+const MOST_OWN = 20;
+
+/**
+ * What Lectern has proposed last of what is on the branch of proposals, be it that a run died before it could note that;
+ * undefined: all that is there is others'.
+ * @param open where that branch is
+ * @throws SyncHalted where it can't be told
+ */
+export async function ownIn(
+  sync: Pick<SyncRun, "deps" | "run">,
+  repository: GitRepository,
+  installation: Installation,
+  open: string,
+): Promise<string | undefined> {
+  const branch = proposalBranch(installation);
+  const rows = await sync.deps.db.read
+    .selectFrom("git_pushes")
+    .select("commit_id")
+    .where("organization_id", "=", installation.organization_id)
+    .where("installation_id", "=", installation.id)
+    .where("branch", "=", branch)
+    .where("state", "in", ["proposing", "proposed", "merged", "ended"])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(MOST_OWN)
+    .execute();
+  const brought: string[] = [];
+  for (const { commit_id: commit } of rows) {
+    if (!(await bring(sync, repository, commit))) continue;
+    if ((await sync.run.away(() => repository.isBefore(commit, open))) === true) return commit;
+    brought.push(commit);
+  }
+  // Somebody has rewritten the branch: then what it says is compared, whichever commits say it.
+  if (rows.length === 0 || brought.length > 0) return brought[0];
+  throw unclear(branch);
+}
+
+/** It can't be told what of the branch of proposals is Lectern's. */
+export const unclear = (branch: string): SyncHalted =>
+  new SyncHalted(
+    "proposal",
+    `The branch ${shortBranch(branch)} was rewritten, and what others have committed there can't be told from what Lectern proposed. Merge the pull request, or delete its branch, then ${SYNC_NOW}.`,
+  );
 
 /** What makes ids for files that are new on the branch. */
 type IdOfNew = (kind: RepositoryThing, path: string) => string;

@@ -165,7 +165,7 @@ function endPush(
 const KEPT_PUSHES = 20;
 
 /** Of those that have ended the oldest go. */
-async function forgetPushes(tx: Write, { organization_id, id }: Installation): Promise<void> {
+export async function forgetPushes(tx: Write, { organization_id, id }: Installation): Promise<void> {
   const old = await tx
     .selectFrom("git_pushes")
     .select("id")

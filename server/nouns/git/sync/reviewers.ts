@@ -5,8 +5,9 @@
 import type { FileChange } from "../../../ports/git/commit.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import type { TreeChange } from "../../../ports/git/trees.ts";
-import { proposalBranch } from "../place.ts";
+import { proposalBranch, shortBranch } from "../place.ts";
 import { SYNC_NOW, SyncHalted } from "./ended.ts";
+import { unclear } from "./proposed.ts";
 import type { Installation, SyncRun } from "./syncRun.ts";
 
 interface ProposalCommits {
@@ -30,7 +31,7 @@ const byPath = (changes: readonly TreeChange[]): ReadonlyMap<string, TreeChange[
 
 /**
  * Files as others have left them since, where Lectern has nothing else to say of them.
- * @throws SyncHalted where both have changed one; GitError
+ * @throws SyncHalted where both have changed one, or it can't be told who has changed what; GitError
  */
 export async function keptOfOthers(
   { run }: SyncRun,
@@ -38,12 +39,11 @@ export async function keptOfOthers(
   installation: Installation,
   { own, open, base, commit }: ProposalCommits,
 ): Promise<FileChange[]> {
-  if (own === open || (await repository.objects.look(own)) === undefined) return [];
+  if (own === open) return [];
   const met = await run.away(() => repository.commonBefore(base, open));
-  if (met === undefined) return [];
   const from = await run.away(() => repository.commonBefore(base, own));
+  if (met === undefined || from === undefined) throw unclear(proposalBranch(installation));
   // What has come there from the branch itself is nobody's word on the proposal; taking back what we proposed is one.
-  if (from === undefined) return [];
   // The branch as it was brought in there, and as it is: it may have what was proposed by a commit of its own.
   const moved = [byPath(await repository.diff(from, met)), byPath(await repository.diff(from, base))];
   const theirs = (await repository.diff(own, open)).filter(
@@ -56,7 +56,7 @@ export async function keptOfOthers(
     const more = both.length > named.length ? ` and ${both.length - named.length} more` : "";
     throw new SyncHalted(
       "proposal",
-      `Somebody has committed to ${proposalBranch(installation)} what has changed here as well: ${named.join(", ")}${more}. Merge the pull request and delete its branch, or take that commit back, then ${SYNC_NOW}.`,
+      `Somebody has committed to ${shortBranch(proposalBranch(installation))} what has changed here as well: ${named.join(", ")}${more}. Merge the pull request, or take that commit back, then ${SYNC_NOW}.`,
     );
   }
   return theirs

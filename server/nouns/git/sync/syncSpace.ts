@@ -7,18 +7,18 @@ import { readTheirEdits, type TheirEdits } from "../../../content/git/theirEdits
 import { readTheirs, type Theirs } from "../../../content/git/theirs.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { ReadObject } from "../../../importers/repository/source.ts";
-import { GitError } from "../../../ports/git/error.ts";
 import { COMMIT_BYTES } from "../../../ports/git/objects.ts";
 import type { RemoteRefs } from "../../../ports/git/refs.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import type { TreeEntry } from "../../../ports/git/trees.ts";
 import { updateInstallation } from "../commands.ts";
 import { isWritten } from "../known.ts";
-import { proposalBranch } from "../place.ts";
+import { proposalBranch, shortBranch } from "../place.ts";
 import { findInstallation } from "../queries.ts";
 import { wantsFiles } from "./agentFiles.ts";
 import { questionOf } from "../question.ts";
 import { doneConfirmed, isDecided } from "./decided.ts";
+import { bring } from "./bring.ts";
 import { SYNC_NOW, SyncHalted } from "./ended.ts";
 import { followMove } from "./followMove.ts";
 import { type BranchContent, idsIn, type JoinedSides, takeIn } from "./intake.ts";
@@ -93,7 +93,7 @@ const REFUSED = {
 export const branchGone = ({ branch }: Installation): SyncHalted =>
   new SyncHalted(
     "branch-gone",
-    `The branch ${branch.replace("refs/heads/", "")} is not there. Make it again on the host, then ${SYNC_NOW}; or disconnect.`,
+    `The branch ${shortBranch(branch)} is not there. Make it again on the host, then ${SYNC_NOW}; or disconnect.`,
   );
 
 /** Asks the host for the branch, and where that isn't there for the one that it would begin at. */
@@ -184,22 +184,6 @@ export async function settleAll(
   }
 }
 
-/** Brings a commit that was seen before; false when the host doesn't have it any more. */
-export async function bring(
-  { run }: Pick<SyncRun, "run">,
-  repository: GitRepository,
-  commit: string,
-): Promise<boolean> {
-  if (await repository.has(commit)) return true;
-  try {
-    await run.away(() => repository.fetch([commit]));
-    return true;
-  } catch (error) {
-    if (error instanceof GitError && error.kind === "missing") return false;
-    throw error;
-  }
-}
-
 /**
  * Notes whether the branch was rewritten since both sides agreed, as far as that can be told.
  * @throws SyncHalted for one that is without what was pushed to it, before somebody has chosen
@@ -253,18 +237,17 @@ async function refuseRewritten(
   if (parts.length === 0 || isDecided(decision, question)) return;
   const own = await sync.deps.db.read
     .selectFrom("git_pushes")
-    .select("commit_id")
+    .select((eb) => eb.fn.coalesce("merged_by", "commit_id").as("commit"))
     .where("organization_id", "=", organization_id)
     .where("installation_id", "in", parts)
-    // What was merged may have come there by another commit: then nobody can tell whether it is still on the branch.
     .where("state", "in", ["landed", "merged"])
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
   if (own === undefined) return;
   const isKept =
-    (await bring(sync, repository, own.commit_id)) &&
-    (await sync.run.away(() => repository.isBefore(own.commit_id, tip))) !== false;
+    (await bring(sync, repository, own.commit)) &&
+    (await sync.run.away(() => repository.isBefore(own.commit, tip))) !== false;
   if (isKept) return;
   throw new SyncHalted(
     "rewritten",
