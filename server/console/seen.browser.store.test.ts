@@ -51,6 +51,19 @@ test("code has its colours, and formulas, emoji, icons and diagrams are drawn wh
   await context.close();
 });
 
+test("what shows a page is loaded while the page is asked for", async () => {
+  const space = await makeSpace("Soon");
+  const page = await makePage(space, "Shown", "Its words.\n");
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  const isLoading = tab.waitForRequest(/console-Reading\./);
+  await tab.route(/\/-\/start\?/, (route) => isLoading.then(() => route.continue()));
+  await tab.goto(`${browser().origin}/s/${space}/${page}`);
+  await tab.getByText("Its words.").waitFor();
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
 const TABBED = ["macOS", "Windows"].map((title) => `{% tab title="${title}" %}\nOn ${title}.\n{% endtab %}`);
 
 test("tabs are tabs while a page is read: by pointer and arrows, and all with the title follow", async () => {

@@ -39,6 +39,8 @@ export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
   const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
   const { data: pages } = useQuery({ ...pagesOf(space, number), throwOnError: true });
   const [asking, ask] = useState<TreeQuestion>();
+  // Its script comes while what it shows is asked for; where it doesn't, the page says so.
+  useState(() => void Reading.load().catch(() => undefined));
   const [status, setStatus] = useState<HTMLElement | null>(null);
   const index = useMemo(() => (pages === undefined ? undefined : indexPages(pages)), [pages]);
   const shown = page ?? (index && firstReadable(index));

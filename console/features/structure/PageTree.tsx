@@ -62,7 +62,11 @@ export function PageTree({ index, current, hrefOf, editing, fates, label = words
   const items = tree.getItems();
   const { first, last } = useWindow(scroller, items.length, ROW);
   const place = current === undefined ? -1 : tree.getItemInstance(current).getItemMeta().index;
-  useEffect(() => scrollTo(scroller.current, place), [place < 0, current]);
+  useEffect(() => {
+    // With the next picture: asking now how high it is would have a new page laid out twice.
+    const frame = requestAnimationFrame(() => scrollTo(scroller.current, place));
+    return () => cancelAnimationFrame(frame);
+  }, [place < 0, current]);
   const { openMenu, clear } = useRowActs(tree, editing);
   const finish = (id: string, title: string | undefined): void => {
     if (editing?.renamed !== id) return;
