@@ -1,8 +1,6 @@
 /** The job that brings a space and its branch in step, and notes how that ended. */
 import { tell } from "../../access/outbox.ts";
-import { roleUnder } from "../../access/scope.ts";
 import type { Membership } from "../../access/members.ts";
-import { siteRights, spaceRights } from "../../access/table.ts";
 import { queueSync, type SyncOrder } from "../../content/git/queue.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
@@ -16,9 +14,8 @@ import { placeInConsole } from "./place.ts";
 import { findInstallation, findSpaceOf } from "./queries.ts";
 import { lookAgain } from "./tryAgain.ts";
 import { findSite } from "../sites/site/queries.ts";
-import type { SiteRow } from "../sites/site/present.ts";
 import { type SiteReport, syncSite } from "./site/syncSite.ts";
-import { queueReviews } from "./reviews/noteReview.ts";
+import { queueReviews, queueWaiting } from "./reviews/noteReview.ts";
 import { endMerged } from "./reviews/reviewRequest.ts";
 import {
   attentionFor,
@@ -31,6 +28,7 @@ import {
 } from "./sync/ended.ts";
 import { POLL_MS, pollWait, remoteOf } from "./sync/remote.ts";
 import { waitingFor } from "./sync/decided.ts";
+import { ownerOf, type SyncTarget } from "./sync/owner.ts";
 import { queueStandstill } from "./sync/standstill.ts";
 import { beginRun, changeBy, type Installation, isNews, noteRun, type SyncRun } from "./sync/syncRun.ts";
 import { syncSpace } from "./sync/syncSpace.ts";
@@ -103,10 +101,9 @@ function unlessMoved(error: unknown): void {
 
 /** A sync, be it of a space or of a site. */
 type JobSync = Omit<SyncRun, "space">;
-type Target = { readonly space: Row<"spaces"> } | { readonly site: SiteRow };
 
 /** What is kept in step; undefined for what is gone, or in the trash. */
-async function targetOf({ db }: Deps, installation: Installation): Promise<Target | undefined> {
+async function targetOf({ db }: Deps, installation: Installation): Promise<SyncTarget | undefined> {
   const { organization_id, site_id } = installation;
   const space = await findSpaceOf(db.read, installation);
   if (space?.deleted_at === null) return { space };
@@ -117,15 +114,11 @@ async function targetOf({ db }: Deps, installation: Installation): Promise<Targe
 /** @throws SyncHalted when nobody answers for it any more */
 async function requireOwner(
   { deps }: JobSync,
-  { owner_id: owner, organization_id }: Installation,
-  target: Target,
+  installation: Installation,
+  target: SyncTarget,
 ): Promise<Membership> {
-  const member = owner === null ? undefined : await deps.members.ofUser(organization_id, owner);
-  if (member !== undefined) {
-    const role = await roleUnder(deps.members, "space" in target ? target.space : target.site, member);
-    const mayDo = "space" in target ? spaceRights(role).triggerGitSync : siteRights(role, member).admin;
-    if (mayDo) return member;
-  }
+  const member = await ownerOf(deps, installation, target);
+  if (member !== undefined) return member;
   throw new SyncHalted(
     "owner",
     `The owner of this sync no longer has permission for it. Somebody with permission has to ${SYNC_NOW}, and becomes its owner.`,
@@ -135,7 +128,9 @@ async function requireOwner(
 /** What follows from the end of the sync of a space. */
 async function followEnd(tx: Write, sync: SyncRun, before: Installation, row: Installation): Promise<void> {
   const { deps } = sync;
-  if (before.base_commit === null) await queueReviews(tx, row, { now: deps.clock.now(), newId: deps.newId });
+  const wish = { now: deps.clock.now(), newId: deps.newId };
+  if (before.base_commit === null) await queueReviews(tx, row, wish);
+  else await queueWaiting(tx, row, wish);
   await endMerged(tx, sync, row);
 }
 

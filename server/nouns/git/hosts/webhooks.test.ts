@@ -318,6 +318,17 @@ describe("a webhook", () => {
     expect(dropped()).toBe(1);
   });
 
+  test("goes also from a host that wants to be asked later", async () => {
+    await connect();
+    faults = [{ path: /hooks\/1$/, answer: { status: 429, headers: { "retry-after": "120" } } }];
+    await world().call("DELETE", space.address, { as: ada });
+    await world().runJobs();
+    expect([hooks.size, dropped()]).toEqual([1, 1]);
+    world().ahead += 600_000;
+    await world().runJobs();
+    expect([hooks.size, dropped()]).toEqual([0, 2]);
+  });
+
   describe.each([
     ["the installation", () => world().call("DELETE", space.address, { as: ada })],
     ["a space that goes to another organization", toAnother],

@@ -187,6 +187,23 @@ export async function queueAlone(
   await enqueue(tx, { id: newId(), kind: GIT_REVIEW, payload, due: now, now, ...of });
 }
 
+/** The same where some wait: those that nobody answered for while they came are shown by whoever does now. */
+export async function queueWaiting(
+  tx: Write,
+  installation: Row<"git_installations">,
+  wish: ReviewWish,
+): Promise<void> {
+  const waiting = await tx
+    .selectFrom("git_reviews")
+    .select("number")
+    .where("organization_id", "=", installation.organization_id)
+    .where("installation_id", "=", installation.id)
+    .where("wanted", "=", 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (waiting !== undefined) await queueReviews(tx, installation, wish);
+}
+
 /** Has previews made of the pull requests that wait for one. */
 export async function queueReviews(
   tx: Write,

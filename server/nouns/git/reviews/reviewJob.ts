@@ -12,6 +12,7 @@ import { attentionOf } from "../present.ts";
 import { updateInstallation } from "../commands.ts";
 import { findInstallation, findSpaceOf } from "../queries.ts";
 import { attentionFor } from "../sync/ended.ts";
+import { ownerOf } from "../sync/owner.ts";
 import { remoteOf } from "../sync/remote.ts";
 import type { GitJobRun } from "../jobRun.ts";
 import type { ReviewOrder } from "./noteReview.ts";
@@ -39,6 +40,8 @@ export function gitReviewJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly
       if (attentionOf(installation)?.kind === "owner" || installation.base_commit === null) return {};
       const space = await findSpaceOf(deps.db.read, installation);
       if (space?.deleted_at !== null) return {};
+      // The next sync says so, and the first after somebody else answers for it asks for these again.
+      if ((await ownerOf(deps, installation, { space })) === undefined) return {};
       await closeRequests({ deps, run, installation, space });
       const review = await nextReview(deps, installation);
       if (review === undefined) return {};

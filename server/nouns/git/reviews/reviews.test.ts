@@ -182,6 +182,20 @@ test("a request that left the branch a while ago shows its own changes alone, be
   expect(said().at(-1)).toEqual([head, "success", "1 page changed."]);
 });
 
+test("nothing is shown by the rights of somebody who has none any more, before somebody else answers for it", async () => {
+  const bob = await world().addPerson("bob", "admin");
+  await world().patch(space.address, { outgoing: "push" }, bob);
+  await world().runJobs();
+  await world().delete(`/orgs/${world().organization}/members/${bob.id}`, ada);
+  const head = request({ "README.md": "# Home\n\nFirst, better.\n\nSecond.\n" });
+  statuses = [];
+  await tell(head);
+  expect(said()).toEqual([[head, "pending", "The preview is being made."]]);
+  expect((await reviews())[0].revision).toBeUndefined();
+  expect(await space.sync()).toMatchObject({ state: "synced" });
+  expect(said()).toContainEqual([head, "success", expect.stringContaining("1 page")]);
+});
+
 test("what the request and the space changed alike is said", async () => {
   await space.write("Home", "First, here.\n\nSecond.\n");
   const head = request({ "README.md": "# Home\n\nFirst, there.\n\nSecond.\n" });
