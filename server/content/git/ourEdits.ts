@@ -2,6 +2,7 @@
 import { diffRevisions } from "../../../engine/diff.ts";
 import { getManyFromMap } from "../../../engine/mapRead.ts";
 import { fieldTargets, type Page } from "../../../engine/page.ts";
+import { slicesOf } from "../../../engine/slices.ts";
 import { readPages } from "../../../engine/tree.ts";
 import { printPage } from "../../importers/export.ts";
 import type { ExportPath } from "../../importers/exportPaths.ts";
@@ -33,8 +34,11 @@ export interface OurEdits {
   readonly pages: number;
 }
 
-/** More edited pages than this are printed with all others. */
+/** More edited pages than this are printed with all others, and so are some that have more text together: they are held at once. */
 const MOST = 500;
+const MOST_CHARACTERS = 64 * 1024 * 1024;
+/** Pages whose texts are read together. */
+const SLICE = 8;
 /** What a target names of this space. */
 const NAMED = /^(?:page|file|reusable):([^#]+)/;
 
@@ -95,8 +99,18 @@ async function editedPages(
     if (!hasFile || entry.spelling.text === undefined) return undefined;
     edited.push({ page, entry });
   }
-  const bodies = await content.bodies(edited.flatMap(({ page }) => page.body ?? []));
-  return edited.map((one) => ({ ...one, body: bodies.get(one.page.body ?? "") ?? "" }));
+  const printed: EditedPage[] = [];
+  let room = MOST_CHARACTERS;
+  for (const some of slicesOf(edited, SLICE)) {
+    const bodies = await content.bodies(some.flatMap(({ page }) => page.body ?? []));
+    for (const one of some) {
+      const body = bodies.get(one.page.body ?? "") ?? "";
+      room -= body.length;
+      printed.push({ ...one, body });
+    }
+    if (room < 0) return undefined;
+  }
+  return printed;
 }
 
 /** Whether a page is where it was, under its former name: tables of contents and other pages say nothing new of it. */

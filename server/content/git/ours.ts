@@ -55,7 +55,7 @@ export async function printOurs(
     const of = entries.filter(({ file }) => file !== undefined).length;
     return { changes: [], entries, pages: 0, losses: { files: 0, of }, isMassive: false };
   }
-  const exported = await readExport({ read, content }, space, root);
+  const exported = await readExport({ read, content }, space, root, refuseTexts);
   const print = await printRepository({
     content: exported.content,
     difference: await differenceOf(content, from.root, root),
@@ -71,6 +71,12 @@ export async function printOurs(
   refuseTooMuch(print);
   const { files, of } = print.losses;
   return { ...print, isMassive: files > MANY && files * 2 > of };
+}
+
+/** @throws GitError: they are held in memory, and printed there, so that what is too much is known before all are */
+function refuseTexts(characters: number): void {
+  if (characters > MOST_BYTES)
+    throw new GitError("too-large", "The pages of the space have more than 500 MB of text together.");
 }
 
 function storedBytes(

@@ -356,6 +356,34 @@ test("pages that are edited together are read ahead up to so many bytes", async 
   expect(held).toBeLessThanOrEqual(16 * 1024 * 1024);
 });
 
+test("what pages said before an edit is read for those alone of which it is asked", async () => {
+  const files = filesOf(BOOK);
+  const taken = await theirs(files);
+  const edited = new Map([...files, ["guide/one.md", Buffer.from("Edited.\n")]]);
+  for (const bytes of edited.values()) objects.set(blobId(bytes, "sha1"), bytes);
+  const asked: (string | undefined)[] = [];
+  const body = (hash: string | undefined): Promise<string> => {
+    asked.push(hash);
+    return deps.content.body(hash);
+  };
+  const before = { mode: "100644", id: blobId(files.get("guide/one.md") as Uint8Array, "sha1") };
+  const now = { mode: "100644", id: blobId(edited.get("guide/one.md") as Uint8Array, "sha1") };
+  const alone = await readTheirEdits(
+    { ...deps, content: { ...deps.content, body } },
+    {
+      base: taken.root,
+      changes: [{ path: "guide/one.md", before, now }],
+      directory: "",
+      entries: entriesOf(taken.entries),
+      at: async () => undefined,
+      read: readWithin,
+      now: NOW,
+    },
+  );
+  expect(alone?.entries.map(({ path }) => path)).toEqual(["guide/one.md"]);
+  expect(asked).toEqual([]);
+});
+
 test("pages that were edited are printed alone as with all others", async () => {
   const files = filesOf(BOOK);
   const taken = await theirs(files);

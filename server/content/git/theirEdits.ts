@@ -142,7 +142,7 @@ async function editedFiles(
     const bytes = await readWithin(read, edit.file.id, Math.min(IMPORT_LIMITS.pageBytes, room));
     if (bytes === undefined || isPointer(bytes)) return undefined;
     room -= bytes.byteLength;
-    edited.push({ ...edit, bytes, before: await content.body(page.body) });
+    edited.push({ ...edit, bytes, before: () => content.body(page.body) });
   }
   return edited;
 }

@@ -32,17 +32,21 @@ const formerSlugs = prepared((q, p: Params<{ organization: string; space: string
     .limit(MOST_REDIRECTS),
 );
 
-/** Reads all that an export holds of a revision; its texts are in memory together. */
+/**
+ * Reads all that an export holds of a revision; its texts are in memory together.
+ * @param onTexts told how many characters there are by now, so that who wants no more can throw
+ */
 export async function readExport(
   { read, content }: { readonly read: Read; readonly content: Content },
   space: string,
   rootHash: string,
+  onTexts: (characters: number) => void = () => undefined,
 ): Promise<ReadExport> {
   const root = await content.root(rootHash);
   const tree = await content.tree(rootHash);
   const reusable = (await sliceOfMap<ReusableContent>(content.nodes, root.reusable)).map(([, one]) => one);
   const files = (await sliceOfMap<FileEntry>(content.nodes, root.files)).map(([, file]) => file);
-  const texts = await readBodies(content, [...bodiesOf(tree), ...reusable.map(({ body }) => body)]);
+  const texts = await readBodies(content, [...bodiesOf(tree), ...reusable.map(({ body }) => body)], onTexts);
   const text = (hash: string | undefined): string => (hash === undefined ? "" : (texts.get(hash) ?? ""));
   const exported: ExportedContent = {
     pages: tree.map((branch) => exportedPage(branch, text)),
@@ -58,11 +62,17 @@ export async function readExport(
 async function readBodies(
   content: Content,
   hashes: readonly (string | undefined)[],
+  onTexts: (characters: number) => void,
 ): Promise<Map<string, string>> {
   const wanted = new Set(hashes.filter((hash) => hash !== undefined));
   const texts = new Map<string, string>();
+  let characters = 0;
   for (const some of slicesOf(wanted, BODIES)) {
-    for (const [hash, text] of await content.bodies(some)) texts.set(hash, text);
+    for (const [hash, text] of await content.bodies(some)) {
+      texts.set(hash, text);
+      characters += text.length;
+    }
+    onTexts(characters);
   }
   return texts;
 }

@@ -25,8 +25,8 @@ export interface EditedFile {
   readonly entry: RepositoryEntry;
   readonly file: RepositoryFile;
   readonly bytes: Uint8Array;
-  /** The body of then, as it is stored. */
-  readonly before: string;
+  /** Reads the body of then, as it is stored. */
+  readonly before: () => Promise<string>;
 }
 
 export interface EditsRequest {
@@ -122,7 +122,7 @@ async function destinationsIn(
     if (found === "unsure") return undefined;
     if (found !== undefined) meant.push(found);
     else {
-      former ??= brokenIn(await inText(before));
+      former ??= brokenIn(await inText(await before()));
       // What meant nothing means nothing still; of anything else only all files can say so.
       if (!former.has(one)) return undefined;
     }
