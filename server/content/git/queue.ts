@@ -1,11 +1,11 @@
-/** Asking for a space to be brought in step with its branch. */
+/** Asking for a space, or a site, to be brought in step with its branch. */
 import { enqueue, type NewJob } from "../../db/jobs.ts";
 import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
 import type { Row, SpaceKey } from "../../db/schema.ts";
 
 /** The kind of the jobs that ask hosts' APIs. */
 export const GIT_HOST = "git-host";
-/** The kind of the jobs that bring a space and its branch in step. */
+/** The kind of the jobs that bring a space, or a site, and its branch in step. */
 export const GIT_SYNC = "git-sync";
 /** The kind of the job that asks hosts where their branches are. */
 export const GIT_POLL = "git-poll";

@@ -1,4 +1,4 @@
-/** The job that brings a space and its branch in step, and notes how that ended. */
+/** The job that brings a space, or a site, and its branch in step, and notes how that ended. */
 import { tell } from "../../access/outbox.ts";
 import type { Membership } from "../../access/members.ts";
 import { queueSync, type SyncOrder } from "../../content/git/queue.ts";
