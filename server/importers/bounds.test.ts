@@ -125,6 +125,10 @@ describe("a hostile source is planned in bounded time", () => {
     const plan = await planOf(sourceOf(files), { limits: { textBytes: 10 } });
     expect(plan.pages).toHaveLength(2);
     expect(plan.report.skipped).toEqual([{ path: "c.md", reason: "the text of all pages exceeds 10 bytes" }]);
+    // What is left out would count as deleted.
+    await expect(planOf(sourceOf(files), { limits: { textBytes: 10 }, isWhole: true })).rejects.toThrow(
+      "The pages that are new or changed have more than 10 bytes of text together.",
+    );
   });
 
   test("names and settings that want to be something else", async () => {

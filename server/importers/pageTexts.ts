@@ -4,6 +4,7 @@ import { metaFrom } from "../../engine/markdown/pageMeta.ts";
 import type { ImportLimits } from "./limits.ts";
 import { describeBytes } from "./limits.ts";
 import type { OutlineNode, PlacedNode } from "./outline.ts";
+import { ImportRefused } from "./refusal.ts";
 import type { ReportLines } from "./report.ts";
 import { soundValue } from "./sound.ts";
 import type { ContentLayout } from "./sourceLayout.ts";
@@ -37,6 +38,8 @@ interface PageFiles {
   readonly lines: ReportLines;
   /** Pages that need no reading, by path. */
   readonly kept: ReadonlyMap<string, KeptPage>;
+  /** Whether nothing is taken of more text than may be. */
+  readonly isWhole: boolean;
   /** Hears how many have been read. */
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -44,10 +47,11 @@ interface PageFiles {
 /**
  * Reads the files of the pages placed, one after the other. Gives a text for each node, in order;
  * undefined for a page that can't be read and has no pages below it, which is left out of the tree.
+ * @throws ImportRefused
  */
 export async function readPageTexts(
   placed: readonly PlacedNode[],
-  { layout, limits, lines, kept, onProgress }: PageFiles,
+  { layout, limits, lines, kept, isWhole, onProgress }: PageFiles,
 ): Promise<(PageText | undefined)[]> {
   const texts: (PageText | undefined)[] = [];
   let room = limits.textBytes;
@@ -59,6 +63,11 @@ export async function readPageTexts(
     }
     const file = node.path === undefined ? undefined : layout.pages.get(node.path);
     const fits = file === undefined || file.size <= room;
+    if (!fits && isWhole)
+      throw new ImportRefused(
+        "too-large",
+        `The pages that are new or changed have more than ${describeBytes(limits.textBytes)} of text together.`,
+      );
     if (!fits) lines.skip(file.path, `the text of all pages exceeds ${describeBytes(limits.textBytes)}`);
     const text = file === undefined || !fits ? undefined : await readText(file, limits.pageBytes, lines);
     if (text !== undefined && file !== undefined) {

@@ -76,7 +76,14 @@ export async function planImport(source: ImportSource, options: ImportOptions = 
 
   const layout = await surveySource(source, options.directory ?? "", limits, lines);
   const placed = placeOutline(source.outline ?? outlineOf(layout, lines), { limits, lines, isWhole });
-  const texts = await readPageTexts(placed, { layout, limits, lines, kept: earlier.pages, onProgress });
+  const texts = await readPageTexts(placed, {
+    layout,
+    limits,
+    lines,
+    kept: earlier.pages,
+    isWhole,
+    onProgress,
+  });
   const includes = await readIncludes(layout, limits, lines);
   const targets = linkTargets(layout, placed, texts, includes);
   for (const [path, now] of earlier.moved) {
