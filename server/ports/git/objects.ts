@@ -10,7 +10,7 @@ export interface GitObject {
   readonly size: number;
 }
 
-/** Bytes of a commit that are read: its parents stand first and its message after them. */
+/** Bytes that a commit may have, with its message: a larger one is refused. */
 export const COMMIT_BYTES = 1024 * 1024;
 
 const ARGS = ["cat-file", "--batch-command"];
@@ -48,7 +48,10 @@ export class ObjectReader {
       const object = await this.#header();
       if (object === undefined) throw new GitError("missing", `The repository lacks the object ${id}.`);
       if (object.size > Math.min(most, this.#place.limits.blobBytes))
-        throw new GitError("too-large", `An object has ${object.size} bytes: more than is read.`);
+        throw new GitError(
+          "too-large",
+          `An object has ${object.size} bytes, and more than ${Math.min(most, this.#place.limits.blobBytes)} are not read.`,
+        );
       await this.#ask(`contents ${id}\n`);
       await this.#header();
       const bytes = await this.#take(object.size);

@@ -212,6 +212,11 @@ describe("a site that begins in the repository", () => {
       },
     });
     expect(await (await site.space("English")).texts()).toEqual({ Welcome: "To all.\n" });
+    site.repository.commit({ "docs.yaml": `${CONFIG}# ${"much ".repeat(420_000)}\n` });
+    expect((await site.sync()).attention).toMatchObject({
+      kind: "config",
+      message: expect.stringContaining("docs.yaml is larger than 2 MB. Make it smaller, then"),
+    });
     // A key that stands for something else would take with it what stood below.
     const turned = CONFIG.replace("key: all\n", "key: everybody\n").replace("key: all-fr", "key: all");
     site.repository.commit({ "docs.yaml": turned });

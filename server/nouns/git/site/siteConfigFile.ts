@@ -1,7 +1,8 @@
 /** The `docs.yaml` of a branch. */
 import { LANGUAGES } from "../../spaces/schema.ts";
+import { GitError } from "../../../ports/git/error.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
-import { IMPORT_LIMITS } from "../../../importers/limits.ts";
+import { describeBytes, IMPORT_LIMITS } from "../../../importers/limits.ts";
 import { readSiteConfig, SITE_CONFIGS, type SiteConfig } from "../../../importers/siteConfig/siteConfig.ts";
 import { SYNC_NOW, SyncHalted } from "../sync/ended.ts";
 import type { Installation } from "../sync/syncRun.ts";
@@ -35,7 +36,7 @@ export async function readConfigFile(
   for (const name of SITE_CONFIGS) {
     const path = [project, name].filter((part) => part !== "").join("/");
     if ((await repository.at(commit, path)) !== "blob") continue;
-    const bytes = await repository.objects.read(`${commit}:${path}`, IMPORT_LIMITS.settingsBytes);
+    const bytes = await readWithin(repository, `${commit}:${path}`, path);
     const text = bytes.toString("utf8");
     const read = readSiteConfig(text, { project, languages: LANGUAGES });
     if ("config" in read) return { path, text, config: read.config };
@@ -43,4 +44,17 @@ export async function readConfigFile(
     throw new SyncHalted("config", `${path} can't be taken. ${lines.join(" ")} Mend it, then ${SYNC_NOW}.`);
   }
   return undefined;
+}
+
+async function readWithin(repository: GitRepository, id: string, path: string): Promise<Buffer> {
+  const most = IMPORT_LIMITS.settingsBytes;
+  try {
+    return await repository.objects.read(id, most);
+  } catch (error) {
+    if (!(error instanceof GitError && error.kind === "too-large")) throw error;
+    throw new SyncHalted(
+      "config",
+      `${path} is larger than ${describeBytes(most)}. Make it smaller, then ${SYNC_NOW}.`,
+    );
+  }
 }

@@ -7,13 +7,18 @@ import { stageContent } from "../../../content/write.ts";
 import type { Row } from "../../../db/schema.ts";
 import { heldBy } from "../queries.ts";
 import { heldQuestion, isOfKind, questionOf } from "../question.ts";
-import type { BranchContent } from "./intake.ts";
 import { afterProposal } from "./proposed.ts";
 import type { Installation, SyncRun } from "./syncRun.ts";
 
-interface Decided {
+interface BothSides {
   readonly installation: Installation;
-  readonly branch: Pick<BranchContent, "commit" | "root" | "lacksContents">;
+  /** What the branch says. */
+  readonly branch: {
+    readonly commit: string | undefined;
+    readonly root: string;
+    /** Whether its table of contents has gone, which there was. */
+    readonly lacksContents: boolean;
+  };
 }
 
 const DELETIONS = ["mass-deletion", "mass-deletion-out"];
@@ -46,7 +51,7 @@ export function isBranchTaken(installation: Installation, commit: string | undef
  */
 export async function decidedThings(
   { deps, content }: SyncRun,
-  { installation, branch }: Decided,
+  { installation, branch }: BothSides,
   head: Row<"revisions">,
 ): Promise<ReadonlySet<string> | undefined> {
   const { base_root, decided_about: about } = installation;
@@ -70,7 +75,7 @@ export interface CommonBase {
 /** What both sides come from, by what was agreed and what somebody has decided since. */
 export async function commonBase(
   { content, deps }: SyncRun,
-  { installation, branch }: Decided,
+  { installation, branch }: BothSides,
   head: Row<"revisions">,
 ): Promise<CommonBase> {
   const { choice, base_root } = installation;
@@ -93,7 +98,7 @@ export async function commonBase(
 /** What was agreed, without what one side has lost and somebody wants back from the other: all else is merged as ever. */
 async function withoutDecided(
   { content, deps }: Pick<SyncRun, "content" | "deps">,
-  { installation, branch }: Decided,
+  { installation, branch }: BothSides,
   head: Row<"revisions">,
 ): Promise<CommonBase> {
   const { choice, base_root, asked_root } = installation;
