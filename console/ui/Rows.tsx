@@ -50,7 +50,12 @@ export function Rows<Item>({
           <thead>
             <tr>
               {heads.map((head, place) => (
-                <th key={head || place} scope="col" data-number={numbers.includes(head) || undefined}>
+                <th
+                  key={head || place}
+                  scope="col"
+                  className={head === "" ? "row-end" : undefined}
+                  data-number={numbers.includes(head) || undefined}
+                >
                   {head === "" ? <span className="visually-hidden">{words.actionsOf(label)}</span> : head}
                 </th>
               ))}
