@@ -52,7 +52,7 @@ test("a site is made of spaces, and its parts are put in order by pointer and by
   await serveSites(tab, world(), browser());
   await tab.goto(`${browser().origin}/o/${world().organization}/sites`);
   const main = tab.locator("main");
-  await main.getByRole("button", { name: "New site" }).click();
+  await main.getByRole("link", { name: "New site" }).click();
   await tab.getByRole("textbox", { name: "Title of the site" }).fill("Manual");
   await tab.getByRole("checkbox", { name: "Guides" }).check();
   await browser().check(tab);

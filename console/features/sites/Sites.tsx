@@ -6,7 +6,7 @@ import { createSite, listSites, type Organization, type Site } from "../../../sd
 import { client } from "../../api/client.ts";
 import { usePaged } from "../../api/paged.ts";
 import { spacesOf } from "../../api/queries.ts";
-import { useBeginning } from "../../app/beginning.ts";
+import { asking, useBeginning } from "../../app/beginning.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { FormDialog } from "../../ui/Ask.tsx";
 import { Check, TextField } from "../../ui/Field.tsx";
@@ -45,7 +45,16 @@ function SiteList({ organization: { id, permissions } }: { readonly organization
           icon="globe"
           title={siteWords.noSitesYet}
           text={permissions.createContent ? siteWords.noSitesText : siteWords.noSitesReader}
-        />
+        >
+          {permissions.createContent ? (
+            <Link
+              className="button button-secondary"
+              href={asking(addressOf("sites", { organization: id }), "site")}
+            >
+              {siteWords.newSite}
+            </Link>
+          ) : null}
+        </Notice>
       }
       row={(site) => (
         <>
