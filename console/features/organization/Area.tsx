@@ -28,12 +28,13 @@ interface AreaProps {
 export function Area({ organization, area, tab, inside, actions, children }: AreaProps) {
   const { data: it } = useQuery({ ...organizationOf(organization), throwOnError: true });
   const { title, tabs }: AreaTable = AREAS[area];
+  const shown = tabs.filter((name) => it !== undefined && it.permissions[rightTo(name)]);
   const trail = [
     { title: it?.title ?? "", href: addressOf("home", { organization }) },
-    { title: tabs.length > 1 ? tabTitle(tab) : title, href: addressOf(tab, { organization }) },
+    { title, href: addressOf(shown[0] ?? tab, { organization }) },
+    ...(tabs.length > 1 ? [{ title: tabTitle(tab), href: addressOf(tab, { organization }) }] : []),
     ...(inside === undefined ? [] : [inside]),
   ];
-  const shown = tabs.filter((name) => it !== undefined && it.permissions[rightTo(name)]);
   return (
     <Frame title={inside?.title ?? tabTitle(tab)} trail={trail} organization={organization}>
       <div className="column">
