@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { copyFile, chmod, mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
 import { BackupDamaged, type Manifest, SECRET } from "../content/backup/manifest.ts";
@@ -7,6 +7,7 @@ import { type CheckedBackup, checkBackup, restoreBackup } from "../content/backu
 import { readSettings, type Settings } from "../env.ts";
 import { databasePlace, openBlobs } from "../open.ts";
 import { lockFolder } from "../ports/lock.ts";
+import { keepSecret } from "../ports/secret-file.ts";
 import { drawnProgress } from "./backup.ts";
 import { amount, type Console, EXIT } from "./console.ts";
 
@@ -134,8 +135,7 @@ async function restoreSecret(settings: Settings, folder: string): Promise<boolea
   const path = join(settings.dataDir, "secret");
   const ofBackup = (await readFile(join(folder, SECRET), "utf8")).trim();
   if (settings.secret === undefined && !existsSync(path)) {
-    await copyFile(join(folder, SECRET), path);
-    await chmod(path, 0o600);
+    await keepSecret(settings.dataDir, ofBackup);
     return true;
   }
   const here = settings.secret ?? (await readFile(path, "utf8")).trim();

@@ -11,7 +11,8 @@ import { syncFolder } from "./sync-folder.ts";
  */
 export async function loadSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, "secret");
-  const kept = (await readIfPresent(path)) ?? (await createSecret(dataDir, path));
+  const made = (): Promise<string> => keepSecret(dataDir, randomBytes(32).toString("base64url"));
+  const kept = (await readIfPresent(path)) ?? (await made());
   if (kept === "") {
     throw new StartRefused(
       `${path} is empty. Put the installation's secret back from a backup, or remove the file.`,
@@ -23,12 +24,14 @@ export async function loadSecret(dataDir: string): Promise<string> {
 /** Whether a data folder has a secret already. */
 export const hasSecret = (dataDir: string): boolean => existsSync(join(dataDir, "secret"));
 
-async function createSecret(dataDir: string, path: string): Promise<string> {
+/** Writes a secret, whole or not at all, where there is none. @returns the one that is there then */
+export async function keepSecret(dataDir: string, secret: string): Promise<string> {
+  const path = join(dataDir, "secret");
   await mkdir(dataDir, { recursive: true });
   const draft = join(dataDir, `.secret-${randomBytes(8).toString("hex")}`);
   const file = await open(draft, "wx", 0o600);
   try {
-    await file.writeFile(`${randomBytes(32).toString("base64url")}\n`);
+    await file.writeFile(`${secret}\n`);
     await file.sync();
     // Linking, unlike renaming, fails when another process was first: then its secret is the one that counts.
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
