@@ -78,6 +78,7 @@ describe("on an installation of their own", () => {
     env = {
       LECTERN_DATA_DIR: url === undefined ? dirname(file) : join(folder, "data"),
       LECTERN_DATABASE_URL: url,
+      LECTERN_SECRET: "a secret of thirty-two letters or more",
       LECTERN_LOG_LEVEL: "silent",
     };
     await database.db.transact(async (tx) => {
@@ -188,7 +189,7 @@ describe("on an installation of their own", () => {
     if (database.url !== undefined) return;
     const release = await lockFolder(dirname(database.file), { shared: false });
     await expect(importCommand({ path: guide, space: "Guide" }, terminal(env))).rejects.toThrow(
-      /--url.*--token/,
+      /LECTERN_URL.*LECTERN_TOKEN/,
     );
     await release();
   });

@@ -19,26 +19,26 @@ export class HashedFile {
     this.#file = file;
   }
 
-  /** Throws when the file is there already. Its owner alone may read it. */
-  static async create(path: string): Promise<HashedFile> {
-    return new HashedFile(await open(path, "wx", 0o600));
+  /**
+   * Writes a file that its owner alone may read, and gives the hash of what it holds. Throws when the file is there
+   * already, and what `fill` throws; it is closed then too.
+   */
+  static async write(path: string, fill: (file: HashedFile) => Promise<void>): Promise<string> {
+    const file = new HashedFile(await open(path, "wx", 0o600));
+    try {
+      await fill(file);
+      await file.#flush();
+      await file.#file.sync();
+    } finally {
+      await file.#file.close();
+    }
+    return file.#hash.digest("hex");
   }
 
   async writeLine(line: string): Promise<void> {
     this.#parts.push(line, "\n");
     this.#length += line.length;
     if (this.#length >= BUFFERED) await this.#flush();
-  }
-
-  /** Closes the file and gives the hash of what it holds. */
-  async close(): Promise<string> {
-    try {
-      await this.#flush();
-      await this.#file.sync();
-    } finally {
-      await this.#file.close();
-    }
-    return this.#hash.digest("hex");
   }
 
   async #flush(): Promise<void> {

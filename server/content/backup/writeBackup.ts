@@ -125,9 +125,10 @@ async function save(
   lines: readonly string[],
   sums: Map<string, string>,
 ): Promise<void> {
-  const file = await HashedFile.create(join(folder, path));
-  for (const line of lines) await file.writeLine(line);
-  sums.set(path, await file.close());
+  const hash = await HashedFile.write(join(folder, path), async (file) => {
+    for (const line of lines) await file.writeLine(line);
+  });
+  sums.set(path, hash);
 }
 
 async function saveTables(
@@ -167,14 +168,15 @@ async function saveTable(
   progress: (rows: number) => void,
 ): Promise<SavedTable> {
   const { name, columns, counter } = table;
-  const file = await HashedFile.create(join(folder, tablePath(name)));
   const names = columns.map((column) => column.name);
   let rows = 0;
-  for await (const row of snapshot.rows(name, names)) {
-    await file.writeLine(rowLine(row));
-    progress(++rows);
-  }
-  sums.set(tablePath(name), await file.close());
+  const hash = await HashedFile.write(join(folder, tablePath(name)), async (file) => {
+    for await (const row of snapshot.rows(name, names)) {
+      await file.writeLine(rowLine(row));
+      progress(++rows);
+    }
+  });
+  sums.set(tablePath(name), hash);
   const counted = counter === undefined ? {} : { lastCounted: await lastCounted(snapshot.read, table) };
   return { name, columns, rows, ...counted };
 }

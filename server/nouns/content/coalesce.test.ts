@@ -274,6 +274,7 @@ test("the lists of what names revisions and roots have every such column of the 
     // Of what Git has.
     "git_installations.tree_root",
     "git_installations.incoming_root",
+    "git_installations.asked_root",
     "git_pushes.tree_root",
   ]);
   const naming = firstTables.flatMap(({ name, columns }) =>
