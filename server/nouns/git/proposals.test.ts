@@ -347,6 +347,15 @@ test("a branch of proposals that takes no push says what to do, and offers no wa
   expect([state, attention.kind, attention.choices]).toEqual(["attention", "protected", []]);
   expect(attention.message).toContain("no branches but main");
   expect(attention.message).toContain(`Let the token push to lectern/${space.id}`);
+  // What never came there is nothing of ours there: it is forgotten, however often it was tried.
+  await space.sync();
+  await space.sync();
+  const noted = await world()
+    .deps.db.read.selectFrom("git_pushes")
+    .select("state")
+    .where("installation_id", "=", space.installation)
+    .execute();
+  expect(noted).toEqual([]);
 });
 
 test("a branch that keeps what was squashed there may be rewritten after it", async () => {

@@ -61,7 +61,14 @@ export async function propose(
     // Who dies after pushing finds here which of the commits there are ours.
     await sync.run.write((tx) => noteProposing(tx, sync, noted, commit));
     const push = { branch: proposalBranch(installation), commit: last, lease: tip };
-    await sync.run.away(() => repository.push(push)).catch(outrun(installation));
+    try {
+      await sync.run.away(() => repository.push(push));
+    } catch (error) {
+      const isRefused = error instanceof GitError && (error.kind === "stale" || error.kind === "refused");
+      // What else ended it may have ended it after the host had taken the push.
+      if (isRefused) await sync.run.write((tx) => forgetProposing(tx, installation, commit));
+      throw outrun(installation, error);
+    }
   }
   const proposed = isNew
     ? { own: commit, tip: last }
@@ -123,17 +130,15 @@ export function baseOf({ commit, isThere }: BranchContent): string {
 }
 
 /** What becomes of a push that was not taken. */
-const outrun =
-  (installation: Installation) =>
-  (error: unknown): never => {
-    if (!(error instanceof GitError)) throw error;
-    if (error.kind === "stale")
-      throw new SyncOutrun("The branch of proposals has moved while the commit was made.");
-    if (error.kind !== "refused") throw error;
-    const branch = shortBranch(proposalBranch(installation));
-    // There is no other way out that could be offered.
-    throw new SyncHalted("protected", `${error.message} Let the token push to ${branch}, then ${SYNC_NOW}.`);
-  };
+function outrun(installation: Installation, error: unknown): unknown {
+  if (!(error instanceof GitError)) return error;
+  if (error.kind === "stale")
+    return new SyncOutrun("The branch of proposals has moved while the commit was made.");
+  if (error.kind !== "refused") return error;
+  const branch = shortBranch(proposalBranch(installation));
+  // There is no other way out that could be offered.
+  return new SyncHalted("protected", `${error.message} Let the token push to ${branch}, then ${SYNC_NOW}.`);
+}
 
 /** How a proposal ended of which nothing is left to propose. */
 type ProposalEnd = Pick<Row<"git_pushes">, "state" | "merged_by">;
@@ -184,13 +189,15 @@ interface NotedProposal extends Pick<OutgoingContent, "joined"> {
   readonly entries: EntryChanges;
 }
 
-function noteProposing(
+/** A commit that was tried before is the same one: it is noted once. */
+async function noteProposing(
   tx: Write,
   { deps }: SyncRun,
   { joined, message, entries }: NotedProposal,
   commit: string,
-): Promise<unknown> {
-  return tx
+): Promise<void> {
+  await forgetProposing(tx, joined.installation, commit);
+  await tx
     .insertInto("git_pushes")
     .values({ ...pushOf(joined, { message, entries, commit }), ...newPush(deps), state: "proposing" })
     .execute();
@@ -228,6 +235,19 @@ async function note(
     revision_id: head.id,
   });
 }
+
+const forgetProposing = (
+  tx: Write,
+  { organization_id, id }: Installation,
+  commit: string,
+): Promise<unknown> =>
+  tx
+    .deleteFrom("git_pushes")
+    .where("organization_id", "=", organization_id)
+    .where("installation_id", "=", id)
+    .where("state", "=", "proposing")
+    .where("commit_id", "=", commit)
+    .execute();
 
 const newPush = ({ newId, clock }: SyncRun["deps"]) => ({ id: newId(), created_at: clock.now() });
 

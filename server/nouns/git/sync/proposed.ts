@@ -42,25 +42,29 @@ export async function ownIn(
   open: string,
 ): Promise<string | undefined> {
   const branch = proposalBranch(installation);
-  const rows = await sync.deps.db.read
-    .selectFrom("git_pushes")
-    .select("commit_id")
-    .where("organization_id", "=", installation.organization_id)
-    .where("installation_id", "=", installation.id)
-    .where("branch", "=", branch)
-    .where("state", "in", ["proposing", "proposed", "merged", "ended"])
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(MOST_OWN)
-    .execute();
+  const rows = (states: readonly Proposal["state"][]) =>
+    sync.deps.db.read
+      .selectFrom("git_pushes")
+      .select("commit_id")
+      .where("organization_id", "=", installation.organization_id)
+      .where("installation_id", "=", installation.id)
+      .where("branch", "=", branch)
+      .where("state", "in", states)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(MOST_OWN)
+      .execute();
+  const isThere = async (commit: string): Promise<boolean> =>
+    (await bring(sync, repository, commit)) &&
+    (await sync.run.away(() => repository.isBefore(commit, open))) === true;
+  // Those whose push nobody knows the end of are newer, and ours only where they are there.
+  for (const { commit_id: commit } of await rows(["proposing"])) if (await isThere(commit)) return commit;
+  const known = await rows(["proposed", "merged", "ended"]);
+  for (const { commit_id: commit } of known) if (await isThere(commit)) return commit;
   const brought: string[] = [];
-  for (const { commit_id: commit } of rows) {
-    if (!(await bring(sync, repository, commit))) continue;
-    if ((await sync.run.away(() => repository.isBefore(commit, open))) === true) return commit;
-    brought.push(commit);
-  }
+  for (const { commit_id: commit } of known) if (await repository.has(commit)) brought.push(commit);
   // Somebody has rewritten the branch: then what it says is compared, whichever commits say it.
-  if (rows.length === 0 || brought.length > 0) return brought[0];
+  if (known.length === 0 || brought.length > 0) return brought[0];
   throw unclear(branch);
 }
 
