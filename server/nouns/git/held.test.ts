@@ -341,3 +341,18 @@ test("stays as it was where its file becomes a link, a submodule or no text, and
   expect(await ids()).toEqual(before);
   expect(repository.show("guide.md")).toBe("# Guide\n\nFirst, ours.\n");
 });
+
+test.each([
+  ["a link", "../SUMMARY.md", "120000"],
+  ["no text", "\u0000", "100644"],
+])("a table of contents that becomes %s is asked about, and left as it is", async (_, text, mode) => {
+  repository.commit({ "SUMMARY.md": "* [Home](README.md)\n* [A guide](guide.md)\n" });
+  expect((await space.sync()).state).toBe("synced");
+  repository.commit({ "SUMMARY.md": text }, "Move", "main", { "SUMMARY.md": mode });
+  const tree = () => host().git(repository.name, ["ls-tree", "main", "SUMMARY.md"]);
+  const theirs = tree();
+  expect(await space.sync()).toMatchObject({ state: "attention", attention: { kind: "mass-deletion" } });
+  await space.change({ operation: "insert_page", title: "New", document: { markdown: "n" } });
+  expect(await space.sync()).toMatchObject({ state: "attention" });
+  expect(tree()).toBe(theirs);
+});
