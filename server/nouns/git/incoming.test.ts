@@ -209,3 +209,22 @@ test("an answer about pages that went here takes in nothing else of what waits",
     "p7.md": "# p7.md\n\nText.\n",
   });
 });
+
+test("an answer about what was held takes in nothing where both sides say something else by then", async () => {
+  await space.write("Home", "First, ours.\n\nSecond.\n");
+  repository.commit({
+    "README.md": "# Home\n\nFirst, theirs.\n\nSecond.\n",
+    "guide.md": "# Guide\n\nSteps, theirs.\n",
+  });
+  const { held, question } = await space.sync();
+  expect(held).toHaveLength(1);
+  const id = await waiting();
+  const answered = await world().post(`${space.address}/resolve`, { choice: "git", question }, ada);
+  expect(answered.status).toBeLessThan(300);
+  // Before a run could do it.
+  repository.commit({ "README.md": "# Home\n\nFirst, theirs again.\n\nSecond.\n" });
+  await world().runJobs();
+  await space.sync();
+  expect(await space.texts()).toEqual({ Home: "First, ours.\n\nSecond.\n", Guide: "Steps.\n" });
+  expect([await waiting(), (await request(id)).status]).toEqual([id, "open"]);
+});

@@ -36,13 +36,22 @@ function decidedKind(
   return DELETIONS.find((kind) => isOfKind(about, kind));
 }
 
-/** Whether somebody has decided that all that the branch says goes into the space, whatever waits there to be reviewed. */
-export function isBranchTaken(installation: Installation, commit: string | undefined): boolean {
+/**
+ * Whether somebody has decided that all that the branch says goes into the space, whatever waits there to be reviewed.
+ * @param decides see `decidedThings`
+ */
+export function isBranchTaken(
+  installation: Installation,
+  commit: string | undefined,
+  decides: ReadonlySet<string> | undefined,
+): boolean {
   const { choice, base_root, decided_about: about } = installation;
   if (choice !== "git") return false;
   if (base_root === null || about === null) return true;
-  // What is said of deletions is said of them alone.
-  return isOfKind(about, "held") || decidedKind(installation, commit) === "rewritten";
+  // What is said of deletions is said of them alone, and of what was held nothing where both sides say something else since.
+  return (
+    (isOfKind(about, "held") && decides?.size !== 0) || decidedKind(installation, commit) === "rewritten"
+  );
 }
 
 /**

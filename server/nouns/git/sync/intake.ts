@@ -120,20 +120,20 @@ export interface ForeseenSides extends Pick<JoinedSides, "installation" | "head"
 
 /** Merges what the branch says and what the space says, for somebody who wants to see it before. */
 export async function foresee(sync: SyncRun, intake: Intake): Promise<ForeseenSides> {
-  const { head, merging } = await mergeSides(sync, intake);
+  const { head, merging, waits } = await mergeSides(sync, intake);
   const { inSpace, pending, outward, contested } = merging;
   const { installation } = intake;
   // What it shows already, and what was declined, doesn't come again.
   const next = pending && (await followBranch(sync, installation, pending)).next;
   const inward = (next?.content ?? inSpace).root;
-  const inwardTo = isReviewed(intake) ? "request" : "space";
+  const inwardTo = waits ? "request" : "space";
   return { installation, head, inward, inwardTo, outward, contested };
 }
 
 async function mergeSides(
   sync: SyncRun,
   intake: Intake,
-): Promise<{ readonly head: Row<"revisions">; readonly merging: Merging }> {
+): Promise<{ readonly head: Row<"revisions">; readonly merging: Merging; readonly waits: boolean }> {
   const head = await readHead(sync.deps.db.read, sync.space);
   if (head === undefined) throw new Error(`space ${sync.space.id} has no head`);
   const { root: base, back } = await commonBase(sync, intake, head);
@@ -145,7 +145,8 @@ async function mergeSides(
   const decides = await decidedThings(sync, intake, head);
   const sides: MergedSides = { head, base, theirs, refused, wins, decides, back };
   const merging = await settled(sync, sides, await merge(sync, sides));
-  return { head, merging: isReviewed(intake) ? await review(sync, sides, merging) : merging };
+  const waits = isReviewed(intake, decides);
+  return { head, waits, merging: waits ? await review(sync, sides, merging) : merging };
 }
 
 /** What would change in the space is nothing where only times do: the branch has taken back what it had changed. */
@@ -165,9 +166,9 @@ async function settled({ content }: SyncRun, { head }: MergedSides, merging: Mer
 }
 
 /** Whether what the branch brings waits for somebody to take it in. What counts at first, and what somebody decides for the branch, doesn't. */
-function isReviewed({ installation, branch }: Intake): boolean {
+function isReviewed({ installation, branch }: Intake, decides: ReadonlySet<string> | undefined): boolean {
   const isFirst = installation.base_root === null;
-  return installation.reviewed === 1 && !isFirst && !isBranchTaken(installation, branch.commit);
+  return installation.reviewed === 1 && !isFirst && !isBranchTaken(installation, branch.commit, decides);
 }
 
 /**
