@@ -8,10 +8,10 @@ import { gitHostJob } from "../nouns/git/hosts/hostJob.ts";
 import { GIT_HOST } from "../content/git/queue.ts";
 import { GIT_REVIEW } from "../nouns/git/reviews/noteReview.ts";
 import { gitReviewJob } from "../nouns/git/reviews/reviewJob.ts";
-import { GIT_PREVIEW, gitPreviewJob } from "../nouns/git/sync/previewJob.ts";
+import { GIT_PREVIEW, gitPreviewJob, previewGaveWay } from "../nouns/git/sync/previewJob.ts";
 import { gitPollJob, polling } from "../nouns/git/sync/pollJob.ts";
 import { GIT_STANDSTILL, gitStandstillJob } from "../nouns/git/sync/standstill.ts";
-import { gitSyncJob } from "../nouns/git/syncJob.ts";
+import { gitSyncJob, syncGaveWay } from "../nouns/git/syncJob.ts";
 import { requestTarget } from "../nouns/change-requests/target.ts";
 import { dropImported, IMPORT_JOB, runImportJob } from "../nouns/content/importJob.ts";
 import { PDF_JOB, pdfJob } from "../nouns/pdf/pdfJob.ts";
@@ -68,10 +68,10 @@ export const INPUT_GOES: ReadonlySet<string> = new Set([IMPORT_JOB, INTEGRATION_
 export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
   return {
     ...indexHandlers(deps),
-    [IMPORT_JOB]: several(MOST_ALIKE, runImportJob(deps, requestTarget), dropImported(deps)),
-    [GIT_SYNC]: several(OF_HOSTS, gitSyncJob(deps)),
+    [IMPORT_JOB]: several(MOST_ALIKE, runImportJob(deps, requestTarget), { clear: dropImported(deps) }),
+    [GIT_SYNC]: several(OF_HOSTS, gitSyncJob(deps), { gaveWay: syncGaveWay(deps) }),
     [GIT_POLL]: gitPollJob(deps),
-    [GIT_PREVIEW]: several(OF_HOSTS, gitPreviewJob(deps)),
+    [GIT_PREVIEW]: several(OF_HOSTS, gitPreviewJob(deps), { gaveWay: previewGaveWay(deps) }),
     [GIT_REVIEW]: several(OF_HOSTS, gitReviewJob(deps)),
     [GIT_STANDSTILL]: several(MOST_ALIKE, gitStandstillJob(deps)),
     [GIT_HOST]: several(OF_HOSTS, gitHostJob(deps)),
@@ -82,7 +82,7 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [PURGE_SITE]: several(OF_TRASH, purgeSiteJob(deps)),
     [END_ORGANIZATION]: several(OF_TRASH, endOrganizationJob()),
     [DELIVER_JOB]: deliverJob(deps, eventSenders(deps)),
-    [INTEGRATION_TASK]: several(MOST_ALIKE, integrationTaskJob(deps), dropTask(deps)),
+    [INTEGRATION_TASK]: several(MOST_ALIKE, integrationTaskJob(deps), { clear: dropTask(deps) }),
     [NOTICE_JOB]: several(MOST_ALIKE, noticeJob(deps)),
     [NOTIFY_JOB]: notifyJob(deps),
     [SIGN_IN_EMAIL]: several(MOST_ALIKE, signInEmailJob(deps)),

@@ -41,16 +41,18 @@ export interface JobHandler {
    * process ends before.
    */
   readonly clear?: (job: Claim) => Promise<void>;
+  /** Says to its readers that a run has left its place to others and begins again later; committed with that. */
+  readonly gaveWay?: (tx: Write, job: Claim) => Promise<void>;
 }
 
 /** Lets a process run several jobs of a kind at once: none needs that another has ended. */
 export function several(
   most: number | { readonly atOnce: number; readonly ofOne: number },
   run: (run: JobRun) => Promise<JobEnd>,
-  clear?: JobHandler["clear"],
+  besides: Pick<JobHandler, "clear" | "gaveWay"> = {},
 ): JobHandler {
   const limits = typeof most === "number" ? { atOnce: most } : most;
-  return Object.assign((one: JobRun) => run(one), limits, clear && { clear });
+  return Object.assign((one: JobRun) => run(one), limits, besides);
 }
 
 /** A run has to end: the process stops, the job was cancelled, or another worker has it. */

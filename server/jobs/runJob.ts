@@ -92,7 +92,10 @@ export async function runJob(
     if (!("error" in end)) return "again" in end ? requeue(tx, job, now) : finish(tx, job, now, end.report);
     if (stopping.aborted) return release(tx, job);
     if (lost.signal.aborted) return;
-    if (givesWay.aborted) return giveWay(tx, job, now + GIVEN_WAY_MS);
+    if (givesWay.aborted) {
+      await giveWay(tx, job, now + GIVEN_WAY_MS);
+      return handler.gaveWay?.(tx, job);
+    }
     const text = end.error instanceof Error ? end.error.message : String(end.error);
     if (isOfInput(end.error)) return giveUp(tx, job, now, text.slice(0, LONGEST_ERROR));
     log.error({ err: end.error, job: job.id, kind: job.kind, attempt: job.attempts }, "a job failed");

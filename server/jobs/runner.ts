@@ -23,9 +23,18 @@ const DRAIN_AHEAD_MS = 100;
 const MOST_DRAINED = 10_000;
 const PATIENCE_MS = 60_000;
 
+/** How long one that gives way may take to end, before the next one has to; milliseconds. */
+const ENDING_MS = 5000;
+/** A job that has given way may wait twice as long the next time, and again: one that brings much has its time once. */
+const MOST_DOUBLED = 5;
+/** Jobs of which is known how often they have given way. */
+const MOST_KNOWN = 1000;
+
 /** How far a job is that runs in this process. */
 interface Underway {
   readonly givesWay: AbortController;
+  /** Since when it is to give way, in milliseconds. */
+  gaveWayAt: number | undefined;
   /** Since when it waits for others' bytes, in milliseconds; undefined while it has a place, or waits for one. */
   awaySince: number | undefined;
 }
@@ -55,6 +64,8 @@ class JobRunner implements Runner {
   readonly #turns = new OrganizationTurns();
   readonly #stopping = new AbortController();
   readonly #patience: number;
+  /** How often jobs have given way, by their ids. */
+  readonly #gaveWay = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #writesSeen = -1;
@@ -87,7 +98,7 @@ class JobRunner implements Runner {
     for (let ran = 0; ran < MOST_DRAINED; ran++) {
       const job = await this.#claim(kinds, DRAIN_AHEAD_MS);
       if (job === undefined) return ran;
-      await this.#run(job, { givesWay: new AbortController(), awaySince: undefined });
+      await this.#run(job, { givesWay: new AbortController(), gaveWayAt: undefined, awaySince: undefined });
     }
     throw new Error(`The queue is not empty after ${MOST_DRAINED} jobs; they queue each other.`);
   }
@@ -125,9 +136,10 @@ class JobRunner implements Runner {
     while (this.#turns.hasPlace() && !this.#stopping.signal.aborted) {
       const job = await this.#claim(this.#kindsWithRoom());
       if (job === undefined) break;
-      const underway = { givesWay: new AbortController(), awaySince: undefined };
+      const underway = { givesWay: new AbortController(), gaveWayAt: undefined, awaySince: undefined };
       const ended = this.#run(job, underway).finally(() => {
         this.#running.delete(job);
+        if (!underway.givesWay.signal.aborted) this.#gaveWay.delete(job.id);
         // Another may wait for its place.
         this.#writesSeen = -1;
       });
@@ -137,34 +149,44 @@ class JobRunner implements Runner {
   }
 
   /**
-   * Has a job give way that waits long for others' bytes where another's waits for a place: the longest of the organization
-   * with most of them. Whoever has many hosts that say next to nothing stops nobody's work by them.
+   * Has a job give way that waits long for others' bytes where another organization's waits for a place: the longest of the
+   * organization with most of them. Whoever has many hosts that say next to nothing stops nobody's work by them.
    */
   async #makeRoom(): Promise<void> {
     const { db, clock } = this.#deps;
     const now = clock.now();
     const running = [...this.#running];
     // One after the other: the place of the last one may do.
-    if (running.some(([, { givesWay }]) => givesWay.signal.aborted)) return;
-    const silent = running.flatMap(
-      ([{ kind, organization_id: organization }, { givesWay, awaySince = now }]) =>
-        organization === null || now - awaySince < this.#patience
-          ? []
-          : [{ kind, organization, givesWay, awaySince }],
+    if (running.some(([, { gaveWayAt }]) => gaveWayAt !== undefined && now - gaveWayAt < ENDING_MS)) return;
+    const longAway = running.filter(
+      ([job, { givesWay, awaySince = now }]) =>
+        job.organization_id !== null &&
+        !givesWay.signal.aborted &&
+        now - awaySince >= this.#patience * 2 ** (this.#gaveWay.get(job.id) ?? 0),
     );
-    if (silent.length === 0) return;
+    if (longAway.length === 0) return;
     const isFull = this.#turns.isFull();
     const withRoom = new Set(isFull ? [] : this.#kindsWithRoom());
     const kinds = Object.keys(this.#handlers).filter((kind) => !withRoom.has(kind));
     const waiting = kinds.length === 0 ? [] : await waitingLines(db.read, kinds, now);
     const line = waiting.find((one) => this.#hasRoomFor(one) && this.#turns.hasRoom(one.organization));
     if (line === undefined) return;
-    const share = (organization: string): number =>
-      silent.filter((one) => one.organization === organization).length;
-    const [longest] = silent
-      .filter(({ kind }) => isFull || kind === line.kind)
-      .toSorted((a, b) => share(b.organization) - share(a.organization) || a.awaySince - b.awaySince);
-    longest?.givesWay.abort();
+    const share = (organization: string | null): number =>
+      longAway.filter(([job]) => job.organization_id === organization).length;
+    const [longest] = longAway
+      .filter(
+        ([{ kind, organization_id: own }]) => own !== line.organization && (isFull || kind === line.kind),
+      )
+      .toSorted(
+        ([a, { awaySince: one = now }], [b, { awaySince: other = now }]) =>
+          share(b.organization_id) - share(a.organization_id) || one - other,
+      );
+    if (longest === undefined) return;
+    const [job, underway] = longest;
+    underway.gaveWayAt = now;
+    if (this.#gaveWay.size >= MOST_KNOWN) this.#gaveWay.clear();
+    this.#gaveWay.set(job.id, Math.min(MOST_DOUBLED, (this.#gaveWay.get(job.id) ?? 0) + 1));
+    underway.givesWay.abort();
   }
 
   #kindsWithRoom(): string[] {

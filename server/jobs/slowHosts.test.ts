@@ -166,6 +166,14 @@ test("many organizations whose Git hosts are silent give their places to whoever
     const states = (await jobsOf("git-sync")).map(({ state }) => state);
     expect(states.filter((state) => state === "failed" || state === "cancelled")).toEqual([]);
     expect(states.filter((state) => state === "running").length).toBeGreaterThan(16);
+    // Who reads the runs is told why one has ended, and that it comes again.
+    const told = await deps.db.read
+      .selectFrom("git_runs")
+      .select(["state", "error"])
+      .where("error_kind", "=", "gave-way")
+      .execute();
+    expect(told.length).toBeGreaterThan(0);
+    expect(told[0]).toMatchObject({ state: "timeout", error: expect.stringContaining("It is tried again") });
   } finally {
     await runner.stop();
     await Promise.all(silent.map(({ close }) => close()));

@@ -76,7 +76,10 @@ export async function printOurs(
 /** @throws GitError: they are held in memory, and printed there, so that what is too much is known before all are */
 function refuseTexts(characters: number): void {
   if (characters > MOST_BYTES)
-    throw new GitError("too-large", "The pages of the space have more than 500 MB of text together.");
+    throw new GitError(
+      "too-large",
+      "The pages of the space have more than 500 MB of text together. Divide the space, or delete pages.",
+    );
 }
 
 function storedBytes(

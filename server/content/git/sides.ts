@@ -160,11 +160,14 @@ export async function withSide(
     things.flatMap((thing) => (thing.kind === kind ? [thing.source] : []));
   const ids = of("page");
   const [own, other] = [await readPages(nodes, draft.base, ids), await readPages(nodes, there, ids)];
+  const parents = [...other.values()].flatMap(({ parent }) => parent ?? []);
+  const stay = new Set([...(await readPages(nodes, draft.base, parents)).keys(), ...other.keys()]);
   const taken = ids.map((id) => {
     const [before, wanted] = [own.get(id), other.get(id)];
     const { parent, order, slug } = before ?? wanted ?? {};
-    const after = wanted && { ...wanted, ...(before && { parent, order, slug }) };
-    return { id, before, after: after as typeof wanted };
+    // A page whose place isn't here stands at the top.
+    const place = before ? { parent, order, slug } : { parent: stay.has(parent ?? "") ? parent : null };
+    return { id, before, after: wanted && ({ ...wanted, ...place } as typeof wanted) };
   });
   replacePages(draft, taken);
   for (const { id, after } of taken) {

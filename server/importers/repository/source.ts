@@ -168,9 +168,9 @@ function openTaking(
   };
   const setAside: Taking["setAside"] = (path, file, why, reason) => {
     lines.skip(path, reason);
-    const { file: before, object } = known.get(path) ?? {};
+    const { file: before, role } = known.get(path) ?? {};
     // A table of contents is nothing that could be held: that it has gone is asked about.
-    if (before === undefined || (why === "unreadable" && object === undefined)) return;
+    if (before === undefined || (why === "unreadable" && role === "summary")) return;
     former.set(path, why);
     const { id, mode } = before;
     take(path, { ...file, id, mode }, { size: Math.min(file.size ?? 0, MOST), read: () => read(id) });

@@ -351,7 +351,13 @@ test.each([
   repository.commit({ "SUMMARY.md": text }, "Move", "main", { "SUMMARY.md": mode });
   const tree = () => host().git(repository.name, ["ls-tree", "main", "SUMMARY.md"]);
   const theirs = tree();
-  expect(await space.sync()).toMatchObject({ state: "attention", attention: { kind: "mass-deletion" } });
+  expect(await space.sync()).toMatchObject({
+    state: "attention",
+    attention: {
+      kind: "mass-deletion",
+      message: expect.stringContaining("table of contents is gone, a link"),
+    },
+  });
   await space.change({ operation: "insert_page", title: "New", document: { markdown: "n" } });
   expect(await space.sync()).toMatchObject({ state: "attention" });
   expect(tree()).toBe(theirs);

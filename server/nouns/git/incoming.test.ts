@@ -184,6 +184,9 @@ test("an answer about pages that went here takes in nothing else of what waits",
   const change = { operation: "update_page", page: guide, document };
   expect((await world().post(at(`${id}/content`), { changes: [change] }, ada)).status).toBe(200);
 
+  // What waits of a page that goes is no part of the answer.
+  repository.commit({ "p5.md": "# p5.md\n\nTheir text.\n" });
+  await space.sync();
   const before = await space.pages();
   const gone = before.filter(({ title }) => title.startsWith("p"));
   await space.change(...gone.map((page) => ({ operation: "delete_page", page: page.id })));
@@ -192,13 +195,18 @@ test("an answer about pages that went here takes in nothing else of what waits",
   expect((await space.pages()).map((page) => page.id).toSorted()).toEqual(
     before.map((page) => page.id).toSorted(),
   );
-  expect(await space.texts()).toMatchObject({ Home: "First.\n\nSecond.\n", Guide: "Steps.\n" });
+  expect(await space.texts()).toMatchObject({
+    Home: "First.\n\nSecond.\n",
+    Guide: "Steps.\n",
+    "p5.md": "Text.\n",
+  });
   expect(Object.keys(repository.files())).toHaveLength(27);
   expect(await waiting()).toBe(id);
   expect(await request(id)).toMatchObject({ status: "open" });
   expect(await textsIn(id)).toMatchObject({
     Home: "First, theirs.\n\nSecond.\n",
     Guide: "Steps, reviewed.\n",
+    "p5.md": "Their text.\n",
     "p7.md": "Text.\n",
   });
   await merge(id);
@@ -210,21 +218,33 @@ test("an answer about pages that went here takes in nothing else of what waits",
   });
 });
 
-test("an answer about what was held takes in nothing where both sides say something else by then", async () => {
+test("an answer about what was held takes in that alone, and nothing where both sides say something else by then", async () => {
+  repository.commit({ "third.md": "# Third\n\nThird.\n" });
+  await space.sync();
+  await merge(await waiting());
+  await settle();
   await space.write("Home", "First, ours.\n\nSecond.\n");
+  await space.write("Third", "Third, ours.\n");
   repository.commit({
     "README.md": "# Home\n\nFirst, theirs.\n\nSecond.\n",
+    "third.md": "# Third\n\nThird, theirs.\n",
     "guide.md": "# Guide\n\nSteps, theirs.\n",
   });
   const { held, question } = await space.sync();
-  expect(held).toHaveLength(1);
+  expect(held).toHaveLength(2);
   const id = await waiting();
   const answered = await world().post(`${space.address}/resolve`, { choice: "git", question }, ada);
   expect(answered.status).toBeLessThan(300);
   // Before a run could do it.
   repository.commit({ "README.md": "# Home\n\nFirst, theirs again.\n\nSecond.\n" });
   await world().runJobs();
-  await space.sync();
-  expect(await space.texts()).toEqual({ Home: "First, ours.\n\nSecond.\n", Guide: "Steps.\n" });
+  const status = await space.sync();
+  expect(await space.texts()).toEqual({
+    Home: "First, ours.\n\nSecond.\n",
+    Guide: "Steps.\n",
+    Third: "Third, theirs.\n",
+  });
+  expect(status.held).toHaveLength(1);
   expect([await waiting(), (await request(id)).status]).toEqual([id, "open"]);
+  expect(repository.show("third.md")).toBe("# Third\n\nThird, theirs.\n");
 });

@@ -3,6 +3,7 @@ import { tell } from "../../access/outbox.ts";
 import type { Membership } from "../../access/members.ts";
 import { queueSync, type SyncOrder } from "../../content/git/queue.ts";
 import type { Write } from "../../db/database.ts";
+import type { Claim } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { forgetOnce, updateInstallation } from "./commands.ts";
@@ -30,7 +31,15 @@ import { POLL_MS, pollWait, remoteOf } from "./sync/remote.ts";
 import { waitingFor } from "./sync/decided.ts";
 import { ownerOf, type SyncTarget } from "./sync/owner.ts";
 import { queueStandstill } from "./sync/standstill.ts";
-import { beginRun, changeBy, type Installation, isNews, noteRun, type SyncRun } from "./sync/syncRun.ts";
+import {
+  beginRun,
+  changeBy,
+  endGivenWay,
+  type Installation,
+  isNews,
+  noteRun,
+  type SyncRun,
+} from "./sync/syncRun.ts";
 import { syncSpace } from "./sync/syncSpace.ts";
 
 /** Milliseconds until a branch or a repository is looked for again that has gone. */
@@ -78,6 +87,14 @@ export function gitSyncJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly r
     return {};
   };
 }
+
+/** What a run says that left its place to others. */
+export const syncGaveWay =
+  ({ clock }: Pick<Deps, "clock">) =>
+  async (tx: Write, { organization_id, payload }: Claim): Promise<void> => {
+    const { installation: id } = JSON.parse(payload) as SyncOrder;
+    await endGivenWay(tx, { organization_id: organization_id ?? "", id }, clock.now());
+  };
 
 /** The run, as long as it is about the place that is kept in step: what it writes later would be agreed with another. */
 function ofPlace(run: GitJobRun, { organization_id, id, moves }: Installation): GitJobRun {

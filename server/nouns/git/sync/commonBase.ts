@@ -36,22 +36,12 @@ function decidedKind(
   return DELETIONS.find((kind) => isOfKind(about, kind));
 }
 
-/**
- * Whether somebody has decided that all that the branch says goes into the space, whatever waits there to be reviewed.
- * @param decides see `decidedThings`
- */
-export function isBranchTaken(
-  installation: Installation,
-  commit: string | undefined,
-  decides: ReadonlySet<string> | undefined,
-): boolean {
+/** Whether somebody has decided that all that the branch says goes into the space, whatever waits there to be reviewed. */
+export function isBranchTaken(installation: Installation, commit: string | undefined): boolean {
   const { choice, base_root, decided_about: about } = installation;
   if (choice !== "git") return false;
-  if (base_root === null || about === null) return true;
-  // What is said of deletions is said of them alone, and of what was held nothing where both sides say something else since.
-  return (
-    (isOfKind(about, "held") && decides?.size !== 0) || decidedKind(installation, commit) === "rewritten"
-  );
+  // What is said of deletions, or of what is held, is said of that alone.
+  return base_root === null || about === null || decidedKind(installation, commit) === "rewritten";
 }
 
 /**
@@ -77,7 +67,7 @@ export async function decidedThings(
 /** What both sides come from. */
 export interface CommonBase {
   readonly root: string;
-  /** What has gone from the space, and comes back from the branch since somebody has decided that. */
+  /** What has gone from the space, and comes back as it was agreed last, since somebody has decided that. */
   readonly back: readonly ContestedThing[];
 }
 

@@ -33,7 +33,7 @@ export function waitingFor(attention: StoredAttention) {
     const isAnswered = eb("decided_about", "=", question);
     return {
       ...said,
-      asked_root: root,
+      asked_root: eb.case().when(isAnswered).then(eb.ref("asked_root")).else(root).end(),
       choice: eb.case().when(isAnswered).then(eb.ref("choice")).else(null).end(),
       confirmed: eb.case().when(isAnswered).then(eb.ref("confirmed")).else(0).end().$castTo<0 | 1>(),
       decided_about: eb.case().when(isAnswered).then(eb.ref("decided_about")).else(null).end(),

@@ -143,10 +143,11 @@ async function mergeSides(
   const large = await heldLarge(sync, intake.installation, { head: head.root, theirs });
   const refused = [...intake.branch.refused, ...large];
   const decides = await decidedThings(sync, intake, head);
-  const sides: MergedSides = { head, base, theirs, refused, wins, decides, back };
+  const sides: MergedSides = { head, base, theirs, refused, wins, decides };
   const merging = await settled(sync, sides, await merge(sync, sides));
-  const waits = isReviewed(intake, decides);
-  return { head, waits, merging: waits ? await review(sync, sides, merging) : merging };
+  const waits = isReviewed(intake);
+  const comesBack = { things: back, side: intake.installation.base_root ?? base };
+  return { head, waits, merging: waits ? await review(sync, sides, merging, comesBack) : merging };
 }
 
 /** What would change in the space is nothing where only times do: the branch has taken back what it had changed. */
@@ -166,33 +167,50 @@ async function settled({ content }: SyncRun, { head }: MergedSides, merging: Mer
 }
 
 /** Whether what the branch brings waits for somebody to take it in. What counts at first, and what somebody decides for the branch, doesn't. */
-function isReviewed({ installation, branch }: Intake, decides: ReadonlySet<string> | undefined): boolean {
+function isReviewed({ installation, branch }: Intake): boolean {
   const isFirst = installation.base_root === null;
-  return installation.reviewed === 1 && !isFirst && !isBranchTaken(installation, branch.commit, decides);
+  return installation.reviewed === 1 && !isFirst && !isBranchTaken(installation, branch.commit);
+}
+
+/** Some things as a side has them. */
+interface SideOfThings {
+  readonly things: readonly ContestedThing[];
+  /** Hash of its root. */
+  readonly side: string;
 }
 
 /**
- * The same with the space as it is. What is written there goes out at once: what both come from next time is the space
- * itself, so that what is left between it and the branch is what waits.
+ * The same with the space as it is, but for what somebody has decided: that, and nothing else, comes in at once. What is
+ * written there goes out: what both come from next time is the space itself, so that what is left between it and the branch
+ * is what waits.
  */
 async function review(
   { content, deps }: SyncRun,
-  { head, base, theirs, refused, back }: MergedSides,
+  { head, base, theirs, refused, wins }: MergedSides,
   merging: Merging,
+  back: SideOfThings,
 ): Promise<Merging> {
   const { inSpace, contested, merged } = merging;
   if (inSpace.root === head.root && contested.length === 0) return merging;
   const shown = contested.length === 0 ? inSpace : merged.revision;
+  const taken = wins === "changed" ? merging.decided : [];
   // A root that is the space's says that there is nothing to write.
-  const kept =
-    back.length === 0
-      ? { ...inSpace, root: head.root }
-      : await staged({ content, deps }, await withSide(content, head.root, inSpace.root, back));
+  let kept: NewRevision = { ...inSpace, root: head.root };
+  let arrived = base;
+  for (const { things, side, agreed } of [
+    { ...back, agreed: back.side },
+    { things: taken, side: inSpace.root, agreed: theirs },
+  ]) {
+    if (things.length === 0) continue;
+    const next = await staged({ content, deps }, await withSide(content, kept.root, side, things));
+    kept = kept.root === head.root ? next : besides(kept, next);
+    arrived = await stagedSide({ content, deps }, arrived, agreed, things);
+  }
   return {
     ...merging,
     inSpace: kept,
     agreed: await stagedSide({ content, deps }, kept.root, base, [...contested, ...refused]),
-    arrived: await stagedSide({ content, deps }, base, inSpace.root, back),
+    arrived,
     pending: { content: shown, merged, theirs },
   };
 }
@@ -202,6 +220,8 @@ interface Merging extends Contest {
   readonly inSpace: NewRevision;
   /** What waits for somebody to take it in. */
   readonly pending?: PendingContent;
+  /** What both sides have changed differently, and somebody has decided. */
+  readonly decided: readonly ContestedThing[];
   readonly outward: string;
   readonly agreed: string;
   /** What is agreed as long as nothing of ours is on the branch. */
@@ -217,8 +237,6 @@ interface MergedSides {
   readonly wins: "primary" | "changed" | undefined;
   /** The keys of all that it has the word on: what came between is held. Undefined: on all of it. */
   readonly decides: ReadonlySet<string> | undefined;
-  /** What comes back into the space, be what else comes reviewed or not. */
-  readonly back: readonly ContestedThing[];
 }
 
 async function merge(
@@ -253,6 +271,7 @@ async function merge(
     agreed: await of(base),
     arrived: await stagedSide({ content, deps }, theirs, base, held),
     contested,
+    decided: found.filter((thing) => isDecided(thingKey(thing))),
     sides: await sidesOf(content, { own: head.root, theirs }, contested),
     refused,
     merged: {

@@ -1,5 +1,6 @@
 /** The job that shows what a sync would do: a run like others, of which nothing but its report is written. */
 import type { Write } from "../../../db/database.ts";
+import type { Claim } from "../../../db/jobs.ts";
 import { enqueue } from "../../../db/jobs.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
@@ -87,6 +88,20 @@ export function gitPreviewJob(deps: Deps): (run: GitJobRun) => Promise<{ readonl
     return {};
   };
 }
+
+/** What a look ahead says that left its place to others: it waits again. */
+export const previewGaveWay =
+  ({ clock }: Pick<Deps, "clock">) =>
+  async (tx: Write, { organization_id, payload }: Claim): Promise<void> => {
+    const { run } = JSON.parse(payload) as PreviewOrder;
+    await tx
+      .updateTable("git_runs")
+      .set({ state: "queued", updated_at: clock.now() })
+      .where("organization_id", "=", organization_id ?? "")
+      .where("id", "=", run)
+      .where("state", "=", "running")
+      .execute();
+  };
 
 /** What a sync of a space would do, or of each of a site's. */
 async function previewAll(

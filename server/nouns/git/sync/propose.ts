@@ -212,7 +212,7 @@ async function note(
 ): Promise<void> {
   const { deps } = sync;
   const { installation, head, hasChanged } = joined;
-  await forgetProposed(tx, installation);
+  await forgetEarlier(tx, installation);
   await tx
     .insertInto("git_pushes")
     .values({ ...pushOf(joined, { message, entries, commit: own }), ...newPush(deps), state: "proposed" })
@@ -271,7 +271,8 @@ const pushOf = (
   decisions: installation.decisions,
 });
 
-const forgetProposed = (tx: Write, { organization_id, id }: Installation): Promise<unknown> =>
+/** What was proposed before, or was to be. */
+const forgetEarlier = (tx: Write, { organization_id, id }: Installation): Promise<unknown> =>
   tx
     .deleteFrom("git_pushes")
     .where("organization_id", "=", organization_id)

@@ -60,6 +60,17 @@ type Of = Pick<Installation, "organization_id" | "id">;
 const runsOf = (tx: Write, { organization_id, id }: Of) =>
   tx.updateTable("git_runs").where("organization_id", "=", organization_id).where("installation_id", "=", id);
 
+/** The run under way has left its place to others; the next one begins by itself. */
+export async function endGivenWay(tx: Write, of: Of, now: number): Promise<void> {
+  const error =
+    "The host took long, and other organizations waited for a place. It is tried again in a minute by itself.";
+  await runsOf(tx, of)
+    .set({ state: "timeout", error, error_kind: "gave-way", updated_at: now, completed_at: now })
+    .where("state", "=", "running")
+    .where("operation", "!=", "preview")
+    .execute();
+}
+
 /** Notes that a run begins; one that a killed process has left behind has ended by that. */
 export async function beginRun(
   tx: Write,

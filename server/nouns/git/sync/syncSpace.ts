@@ -351,10 +351,17 @@ function refuseToLose(
   if (isDecided(installation, question, questionOf("rewritten", commit))) return;
   throw new SyncHalted(
     "mass-deletion",
-    `The branch has lost ${losses.pages} of ${losses.of} pages. Delete them here too ("apply"), or put them back on the branch ("lectern").`,
+    `${lostWords(losses)} Delete them here too ("apply"), or put them back on the branch ("lectern").`,
     ["apply", "lectern"],
     { question, root },
   );
+}
+
+function lostWords({ pages, of, contents }: Theirs["losses"]): string {
+  const lost = `The branch has lost ${pages} of ${of} pages`;
+  return contents && pages < of
+    ? `${lost}, and its table of contents is gone, a link, or no text.`
+    : `${lost}.`;
 }
 
 /** What the branch says where it has edited pages since the agreement, and nothing else; undefined elsewhere. */
