@@ -1,11 +1,11 @@
 /** What arrives on a real socket, well-formed or not. */
-import { connect, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Deps } from "../deps.ts";
 import type { Blobs } from "../ports/blobs.ts";
 import { type Person, useWorld } from "../test/harness.ts";
+import { Wire } from "../test/wire.ts";
 
 const FULL = process.env["LECTERN_TEST_TIER"] === "full";
 const world = useWorld();
@@ -30,43 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** One connection; `text` is what came back so far. */
-class Wire {
-  readonly socket: Socket;
-  text = "";
-  readonly closed: Promise<string>;
-
-  constructor(to = port) {
-    this.socket = connect(to, "127.0.0.1");
-    this.socket.setEncoding("latin1").on("data", (text: string) => {
-      this.text += text;
-    });
-    this.socket.on("error", () => undefined);
-    this.closed = new Promise((done) => {
-      this.socket.on("close", () => done(this.text));
-    });
-  }
-
-  send(bytes: string): this {
-    this.socket.write(bytes, "latin1");
-    return this;
-  }
-
-  /** Waits until the text matches. */
-  heard(pattern: RegExp): Promise<string> {
-    return new Promise((done, failed) => {
-      const look = (): void => {
-        if (pattern.test(this.text)) done(this.text);
-      };
-      look();
-      this.socket.on("data", look);
-      void this.closed.then(() => failed(new Error(`Closed after: ${this.text}`)));
-    });
-  }
-}
-
 const FILE = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n';
-const ask = (bytes: string): Promise<string> => new Wire().send(bytes).closed;
+const ask = (bytes: string): Promise<string> => new Wire(port).send(bytes).closed;
 const statuses = (text: string): number[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, code]) => Number(code));
 const head = (line: string, ...lines: string[]) => [line, "host: x", ...lines, "", ""].join("\r\n");
@@ -165,7 +130,7 @@ describe("bounds", () => {
   });
 
   test("a body that says it is too long is refused before it is read", async () => {
-    const wire = new Wire().send(post("content-type: application/json", "content-length: 99999999999"));
+    const wire = new Wire(port).send(post("content-type: application/json", "content-length: 99999999999"));
     expect(statuses(await wire.heard(/\r\n\r\n/))).toEqual([413]);
     wire.socket.destroy();
   });
@@ -173,7 +138,7 @@ describe("bounds", () => {
 
 describe("fine requests", () => {
   test("follow one another on a connection, asked one by one or all at once", async () => {
-    const wire = new Wire().send(head("GET /v1/ HTTP/1.1"));
+    const wire = new Wire(port).send(head("GET /v1/ HTTP/1.1"));
     await wire.heard(/\r\n\r\n\{.*\}/s);
     wire.send(
       head("GET /healthz HTTP/1.1") +
@@ -221,7 +186,7 @@ describe("fine requests", () => {
 
   test("a client that goes away in the middle harms nobody", async () => {
     for (const bytes of [post("content-length: 100") + "{", "GET /v1", head("GET /openapi.json HTTP/1.1")]) {
-      const wire = new Wire().send(bytes);
+      const wire = new Wire(port).send(bytes);
       await new Promise((done) => wire.socket.once("connect", done));
       wire.socket.destroy();
       await wire.closed;
@@ -252,7 +217,7 @@ describe("a body that is refused", () => {
   ])("leaves its connection to the next request: %s", async (_name, parts, status) => {
     // More than the buffers on the way hold, so that it has to be read away.
     const body = `${parts}${FILE}${"x".repeat(3_000_000)}\r\n--x--\r\n`;
-    const wire = new Wire().send(uploading(`content-length: ${body.length}`) + body);
+    const wire = new Wire(port).send(uploading(`content-length: ${body.length}`) + body);
     await wire.heard(/\r\n\r\n\{.*\}/s);
     wire.send(next);
     expect(statuses(await wire.closed)).toEqual([status, 200]);
@@ -378,7 +343,7 @@ describe("patience", () => {
 test("many slow clients don't keep the others waiting", async () => {
   const alone = await median(askAsPerson);
   const slow = Array.from({ length: FULL ? 2000 : 300 }, () =>
-    new Wire().send("GET /v1/user HTTP/1.1\r\nhost: x\r\nx-"),
+    new Wire(port).send("GET /v1/user HTTP/1.1\r\nhost: x\r\nx-"),
   );
   await Promise.all(
     slow.map(({ socket }) => socket.connecting && new Promise((done) => socket.once("connect", done))),

@@ -2,12 +2,13 @@
  * Where hosts tell of what has happened in their repositories. No token is asked for: a message is believed by the
  * secret that it proves to know, and only as a hint. What changed is read from the repository itself.
  */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { notFound, tooManyRequests } from "../../http/errors.ts";
+import { notFound, tooManyRequests, unavailable } from "../../http/errors.ts";
 import { networkOf } from "../../http/rateLimit.ts";
+import { Beside } from "../../memory/beside.ts";
 import { openRateLimit, type RateLimit } from "../../turns/limits.ts";
 import { queueSync } from "../../content/git/queue.ts";
 import { updateInstallation } from "./commands.ts";
@@ -15,10 +16,11 @@ import { endReviews, isOwn, isShown, knownState, noteReview } from "./reviews/no
 import { findApp, findInstallation, installationsByApp } from "./queries.ts";
 import { github } from "./hosts/github.ts";
 import { openHookSecretOfApp } from "./hosts/githubApp.ts";
-import type { HostEvent } from "./hosts/host.ts";
+import type { Host, HostEvent } from "./hosts/host.ts";
 import { hostThatTells } from "./hosts/hosts.ts";
 import { textAt } from "./hosts/payload.ts";
 import { openHookSecret, WEBHOOK_PATH } from "./hosts/secret.ts";
+import { UnprovenBodies } from "./unproven.ts";
 
 type Installation = Row<"git_installations">;
 
@@ -32,6 +34,8 @@ const TOGETHER_MS = 60_000;
 const SMALL_BODY = 256 * 1024;
 /** Larger ones of a network in a minute that prove nothing: all of a body is in memory until it is known whose it is. */
 const MOST_UNPROVEN = 60;
+/** When a body that found no room may come again. */
+const AGAIN_SECONDS = 30;
 /** How long it stays true that an installation was told something, in milliseconds: it is noted no more often. */
 const SEEN_MS = 10 * 60_000;
 const LONGEST_ID = 200;
@@ -42,98 +46,128 @@ interface ToldEvent {
   readonly delivery: string | undefined;
 }
 
+/** Whom a message is for, with the secret that it has to know. */
+interface Listener {
+  readonly of: { readonly installation: Installation } | { readonly app: Row<"git_apps"> };
+  readonly host: Pick<Host, "delivery" | "isProven" | "readEvent">;
+  readonly secret: string;
+  /** Says that it has proved to come from there. */
+  readonly isProven: () => void;
+}
+
 /** Mounts the route. */
 export function mountGitWebhooks(app: FastifyInstance, deps: Deps): void {
-  const limits = { heard: openRateLimit(MOST_HEARD), large: openRateLimit(MOST_UNPROVEN) };
+  const heard = openRateLimit(MOST_HEARD);
+  const unproven: Unproven = { large: openRateLimit(MOST_UNPROVEN), bodies: new UnprovenBodies() };
+  const listeners = new Beside<Listener, FastifyRequest>();
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: LARGEST_BODY }, (_request, body, done) =>
       done(null, body),
     );
-    for (const url of [`${WEBHOOK_PATH}/:installation`, `${WEBHOOK_PATH}/:installation/:token`])
+    for (const place of ["/:installation", "/:installation/:token", "/apps/:organization/:app"])
       scope.route({
         method: "POST",
-        url,
+        url: WEBHOOK_PATH + place,
         bodyLimit: LARGEST_BODY,
-        onRequest: (request, _reply, done) => done(refusalOf(deps, request, limits.large)),
+        // Before the body is read: nothing of it is held for who isn't there.
+        onRequest: async (request, reply) => {
+          const found = await findListener(deps, request);
+          listeners.set(request, { ...found, isProven: takeRoom(deps, { request, reply }, unproven) });
+        },
         handler: async (request, reply) => {
-          const told = await hear(deps, request, limits.large);
-          await act(deps, told, limits.heard);
+          const told = await hear(deps, request, listeners.get(request) as Listener);
+          const acted = await Promise.allSettled(told.map((one) => act(deps, one, heard)));
+          // What one installation refuses is told to the others all the same.
+          for (const one of acted) if (one.status === "rejected") throw one.reason;
           return reply.code(202).send();
         },
       });
-    scope.route({
-      method: "POST",
-      url: `${WEBHOOK_PATH}/apps/:organization/:app`,
-      bodyLimit: LARGEST_BODY,
-      onRequest: (request, _reply, done) => done(refusalOf(deps, request, limits.large)),
-      handler: async (request, reply) => {
-        const told = await hearApp(deps, request, limits.large);
-        const acted = await Promise.allSettled(told.map((one) => act(deps, one, limits.heard)));
-        // What one installation refuses is told to the others all the same.
-        for (const one of acted) if (one.status === "rejected") throw one.reason;
-        return reply.code(202).send();
-      },
-    });
   });
 }
 
-/** What GitHub has told an App, for each installation in that repository. @throws 404 as above */
-async function hearApp(deps: Deps, request: FastifyRequest, large: RateLimit): Promise<ToldEvent[]> {
-  const { organization: organization_id = "", app: id = "" } = request.params as Record<string, string>;
-  const { read } = deps.db;
-  const app = await findApp(read, { organization_id, id });
-  const { headers } = request;
-  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  if (app === undefined) throw notFound("The webhook");
-  const secret = openHookSecretOfApp(deps.secrets, app);
-  if (!github.isProven({ headers, body, token: undefined }, secret, deps.clock.now()))
-    throw notFound("The webhook");
-  giveBack(request, large, deps.clock.now());
-  // A message that is too large to be read names no repository: its branches are looked at in time.
-  const payload = body.byteLength > LARGEST_READ ? undefined : payloadOf(body);
-  const name = textAt(payload, "repository", "full_name");
-  if (name === undefined) return [];
-  const event = github.readEvent(headers, payload);
-  const delivery = github.delivery({ headers, body })?.slice(0, LONGEST_ID);
-  const installations = await installationsByApp(read, app, name);
-  return installations.map((installation) => ({ installation, event, delivery }));
+/** What bounds the bodies of who has proved nothing. */
+interface Unproven {
+  readonly large: RateLimit;
+  readonly bodies: UnprovenBodies;
+}
+
+/** @throws 404, the same for whom isn't there and for what proves nothing */
+async function findListener(
+  { db, secrets, addressBook }: Deps,
+  request: FastifyRequest,
+): Promise<Omit<Listener, "isProven">> {
+  const { installation: key = "", organization, app: id = "" } = request.params as Record<string, string>;
+  if (organization !== undefined) {
+    const app = await findApp(db.read, { organization_id: organization, id });
+    if (app === undefined) throw notFound("The webhook");
+    return { of: { app }, host: github, secret: openHookSecretOfApp(secrets, app) };
+  }
+  const installation = await addressBook.find(db.read, key, (found) => findInstallation(db.read, found));
+  const secret = installation && openHookSecret(secrets, installation);
+  if (installation === undefined || secret === undefined) throw notFound("The webhook");
+  return { of: { installation }, host: hostThatTells(installation.provider), secret };
 }
 
 /**
- * Before the body is read: a network that sends many large ones which prove nothing waits. Small ones are always heard, since
- * a host tells all organizations from the same few networks: who is shut out by what others send there hears no more of pull requests.
+ * Takes room for a body. A network that sends many large ones which prove nothing waits; small ones are counted while they
+ * are under way alone, since a host tells all organizations from the same few networks.
+ * @returns says that it has proved something @throws 429, 503
  */
-function refusalOf({ clock }: Deps, request: FastifyRequest, large: RateLimit): Error | undefined {
-  if (isSmall(request)) return undefined;
+function takeRoom(
+  { clock }: Deps,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { large, bodies }: Unproven,
+): () => void {
+  const network = networkOf(request.ip);
+  const { headers } = request;
+  const length = Number(headers["content-length"] ?? 0);
+  const bytes = headers["transfer-encoding"] === undefined ? Math.min(length, LARGEST_BODY) : LARGEST_BODY;
+  const isLarge = bytes > SMALL_BODY;
   const now = clock.now();
-  const { remaining, reset } = large.take(networkOf(request.ip), 1, now);
-  return remaining < 0 ? tooManyRequests(reset - Math.floor(now / 1000)) : undefined;
+  if (isLarge) {
+    const { remaining, reset } = large.take(network, 1, now);
+    if (remaining < 0) throw tooManyRequests(reset - Math.floor(now / 1000));
+  }
+  const end = bodies.take(network, bytes);
+  if (end === undefined)
+    throw unavailable("Too much is being sent here at once; send it again.", AGAIN_SECONDS);
+  reply.raw.once("close", end);
+  return () => {
+    end();
+    if (isLarge) large.give(network, 1, clock.now());
+  };
 }
 
-const isSmall = ({ headers }: FastifyRequest): boolean =>
-  headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= SMALL_BODY;
-
-function giveBack(request: FastifyRequest, large: RateLimit, now: number): void {
-  if (!isSmall(request)) large.give(networkOf(request.ip), 1, now);
-}
-
-/** What a host has told. @throws 404, the same for an installation that isn't there and for what proves nothing */
-async function hear(deps: Deps, request: FastifyRequest, large: RateLimit): Promise<ToldEvent> {
-  const { installation: id = "", token } = request.params as Record<string, string>;
-  const { read } = deps.db;
-  const installation = await deps.addressBook.find(read, id, (key) => findInstallation(read, key));
-  const secret = installation && openHookSecret(deps.secrets, installation);
-  const now = deps.clock.now();
+/** What a host has told, for each installation that it is about. @throws 404 as above */
+async function hear(deps: Deps, request: FastifyRequest, listener: Listener): Promise<ToldEvent[]> {
+  const { of, host, secret, isProven } = listener;
+  const { token } = request.params as Record<string, string>;
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const { headers } = request;
-  if (installation === undefined || secret === undefined) throw notFound("The webhook");
-  const host = hostThatTells(installation.provider);
-  if (!host.isProven({ headers, body, token }, secret, now)) throw notFound("The webhook");
-  giveBack(request, large, now);
+  if (!host.isProven({ headers, body, token }, secret, deps.clock.now())) throw notFound("The webhook");
+  isProven();
   const payload = body.byteLength > LARGEST_READ ? undefined : payloadOf(body);
   const event: HostEvent = payload === undefined ? { kind: "look" } : host.readEvent(headers, payload);
-  return { installation, event, delivery: host.delivery({ headers, body })?.slice(0, LONGEST_ID) };
+  const delivery = host.delivery({ headers, body })?.slice(0, LONGEST_ID);
+  const told = await installationsOf(deps, of, payload);
+  return told.map((installation) => ({ installation, event, delivery }));
+}
+
+async function installationsOf(
+  { db }: Deps,
+  of: Listener["of"],
+  payload: unknown,
+): Promise<readonly Installation[]> {
+  if ("installation" in of) {
+    // A body takes its time: what was read before it began may be another by now.
+    const now = await findInstallation(db.read, of.installation);
+    if (now?.hook_secret !== of.installation.hook_secret) throw notFound("The webhook");
+    return [now];
+  }
+  // A message that is too large to be read names no repository: its branches are looked at in time.
+  const name = textAt(payload, "repository", "full_name");
+  return name === undefined ? [] : installationsByApp(db.read, of.app, name);
 }
 
 /** Undefined for what is no JSON: it comes from the host all the same. */

@@ -1,9 +1,11 @@
 /** What hosts tell starts a sync at once, and what becomes of commits is shown to them. */
 import { createHmac } from "node:crypto";
+import type { AddressInfo } from "node:net";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { attentionOfCopy } from "../../../content/git/copies.ts";
 import type { ApiAnswer, ApiRequest } from "../../../test/gitHost.ts";
 import { type Answer, type Person, useWorld } from "../../../test/harness.ts";
+import { Wire } from "../../../test/wire.ts";
 import { newSpace, type Repository, type SyncedSpace, useGitHost } from "../gitSpace.fixture.ts";
 
 const world = useWorld();
@@ -124,6 +126,50 @@ describe("a webhook", () => {
     // A minute later large ones are taken again.
     world().ahead += 60_000;
     expect((await tell(large, { id: "l", secret: "guessed" })).status).toBe(404);
+  });
+
+  test("is heard while others send bodies without an end, of which none is asked for where nobody listens", async () => {
+    await connect();
+    const app = world().openApp({}, { trustedProxies: ["127.0.0.1"] });
+    await app.listen({ host: "127.0.0.1", port: 0 });
+    const open: Wire[] = [];
+    const begin = (to: string, network: number): Wire => {
+      const { port } = app.server.address() as AddressInfo;
+      const lines = [`POST /v1/git/webhooks/${to} HTTP/1.1`, "host: x", "content-length: 5242880"];
+      const wire = new Wire(port).send(
+        [...lines, `x-forwarded-for: 10.0.${network}.7`, "", "{"].join("\r\n"),
+      );
+      open.push(wire);
+      return wire;
+    };
+    const post = async (network: number, payload: string, secret = "guessed"): Promise<number> => {
+      const headers = { "content-type": "application/json", "x-github-event": "push" };
+      const signature = createHmac("sha256", secret).update(payload).digest("hex");
+      const signed = { "x-forwarded-for": `10.0.${network}.7`, "x-hub-signature-256": `sha256=${signature}` };
+      const url = `/v1/git/webhooks/${space.installation}`;
+      return (await app.inject({ method: "POST", url, headers: { ...headers, ...signed }, payload }))
+        .statusCode;
+    };
+    const refused = (): Wire[] => open.filter(({ text }) => text.includes(" 503 "));
+    try {
+      expect(await begin("nobody", 1).heard(/ 404 /)).not.toBe("");
+      // Three fit into the room of a network, and twelve into that of all.
+      for (let times = 0; times < 4; times += 1) begin(space.installation, 1);
+      await expect.poll(() => refused().length).toBe(1);
+      expect(refused()[0]?.text).toMatch(/retry-after: 30\r/i);
+      for (const network of [2, 3, 4, 5])
+        for (let times = 0; times < 3; times += 1) begin(space.installation, network);
+      await expect.poll(() => refused().length).toBe(4);
+      const push = JSON.stringify(pushOf(repository.commit({ "README.md": "# Home\n\nHeard.\n" })));
+      expect(await post(6, push, hooks.get(1)?.secret)).toBe(202);
+      const large = "x".repeat(5_000_000);
+      expect(await post(6, large)).toBe(503);
+      for (const wire of open) wire.socket.destroy();
+      await expect.poll(() => post(6, large)).toBe(404);
+    } finally {
+      for (const wire of open) wire.socket.destroy();
+      await app.close();
+    }
   });
 
   test("counts once, and tells nothing new of our own push, of other branches and of what is known", async () => {
