@@ -381,7 +381,9 @@ test("of names that only begin like the one that is asked for none is kept, and 
   const bodies = [
     packet("version 2\n"),
     ["main-2", "main", "main/x"].map((name) => packet(`${id} refs/heads/${name}\n`)).join(""),
-    packet("ERR no\u0000 \u001b[31mway\n"),
+    ...["no\u0000 \u001b[31mway, try again later", "access denied or repository not exported: /x"].map(
+      (words) => packet(`ERR ${words}\n`),
+    ),
   ];
   const stream = async (url: string) => ({
     status: 200,
@@ -393,9 +395,10 @@ test("of names that only begin like the one that is asked for none is kept, and 
   const remote = { url: "https://host.test/x" };
   expect([...(await git.refs(remote, ["refs/heads/main"])).ids]).toEqual([["refs/heads/main", id]]);
   expect(await failureOf(git.refs(remote, []))).toMatchObject({
-    kind: "not-found",
-    message: "The host says: no   [31mway",
+    kind: "unreachable",
+    message: "The host says: no   [31mway, try again later",
   });
+  expect((await failureOf(git.refs(remote, []))).kind).toBe("not-found");
 });
 
 test("a redirect to an address that may not be asked is not followed", async () => {

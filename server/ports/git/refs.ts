@@ -180,9 +180,7 @@ async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<strin
       at = end;
     }
     const [first = ""] = lines;
-    if (isFirst && first.startsWith("ERR "))
-      // Nothing was pushed: what the host keeps from us here is the repository.
-      throw new GitError("not-found", `The host says: ${plainWords(first.slice(4, 500))}`);
+    if (isFirst && first.startsWith("ERR ")) throw refused(plainWords(first.slice(4, 500)));
     isFirst &&= lines.length === 0;
     yield lines;
     rest = bytes.subarray(at);
@@ -197,6 +195,16 @@ function packetEnd(bytes: Buffer, at: number): number {
   const length = Number.parseInt(bytes.toString("latin1", at, at + 4), 16);
   if (!(length >= 0)) throw damaged();
   return at + Math.max(4, length);
+}
+
+/** What hosts say of a repository that they keep from us. */
+const KEPT_FROM_US =
+  /not (?:be )?found|not exported|no such|does(?: not|n't) exist|denied|forbidden|permission|not (?:allowed|authori[sz]ed)|disabled/i;
+
+/** Nothing was pushed, so it is no refusal of that: the repository isn't for us, or the host can't give it at the moment. */
+function refused(words: string): GitError {
+  const kind = KEPT_FROM_US.test(words) ? "not-found" : "unreachable";
+  return new GitError(kind, `The host says: ${words}`, undefined, { isApart: true });
 }
 
 const damaged = (): GitError => new GitError("protocol", "The host's list of branches is damaged.");
