@@ -168,11 +168,13 @@ export const bitbucket: Host = {
           url,
         },
       }),
-      proposals: ({ from, to }) => {
+      proposals: ({ from, to }, part) => {
         const wanted = `state="OPEN" AND source.branch.name="${from}" AND destination.branch.name="${to}"`;
-        return { method: "GET", path: `${path}/pullrequests?q=${encodeURIComponent(wanted)}&pagelen=50` };
+        const query = `q=${encodeURIComponent(wanted)}&pagelen=50&page=${part}`;
+        return { method: "GET", path: `${path}/pullrequests?${query}` };
       },
-      findProposal: (answer) => openedRequest(listAt(answer, "values").find(isOwn)),
+      listProposals: (answer) => listAt(answer, "values"),
+      findProposal: (listed) => openedRequest(listed.find(isOwn)),
       propose: ({ from, to, title, body: description }) => ({
         method: "POST",
         path: `${path}/pullrequests`,

@@ -115,13 +115,14 @@ export function repositoryApi(name: string, { limit, kind, config, from }: Repos
       path: `${path}/statuses/${encodeURIComponent(status.commit)}`,
       body: statusBody(status),
     }),
-    proposals: (between) => ({
+    proposals: (between, part) => ({
       method: "GET",
-      path: `${path}/pulls?state=open&${from(between.from)}${limit}`,
+      path: `${path}/pulls?state=open&${from(between.from)}${limit}&page=${part}`,
     }),
-    findProposal: (answer, between) =>
+    listProposals: (answer) => listAt(answer),
+    findProposal: (listed, between) =>
       openedPull(
-        listAt(answer).find(
+        listed.find(
           (pull) =>
             textAt(pull, "head", "ref") === between.from &&
             textAt(pull, "base", "ref") === between.to &&

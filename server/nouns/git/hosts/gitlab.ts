@@ -141,11 +141,12 @@ export const gitlab: Host = {
           target_url: url,
         },
       }),
-      proposals: ({ from, to }) => ({
+      proposals: ({ from, to }, part) => ({
         method: "GET",
-        path: `${path}/merge_requests?state=opened&source_branch=${encodeURIComponent(from)}&target_branch=${encodeURIComponent(to)}&per_page=100`,
+        path: `${path}/merge_requests?state=opened&source_branch=${encodeURIComponent(from)}&target_branch=${encodeURIComponent(to)}&per_page=100&page=${part}`,
       }),
-      findProposal: (answer) => openedRequest(listAt(answer).find(isOwn)),
+      listProposals: (answer) => listAt(answer),
+      findProposal: (listed) => openedRequest(listed.find(isOwn)),
       propose: ({ from, to, title, body }) => ({
         method: "POST",
         path: `${path}/merge_requests`,

@@ -91,10 +91,12 @@ export interface HostApi {
   hookId(answer: unknown): string | undefined;
   dropHook(id: string): HostRequest;
   postStatus(status: CommitStatus): HostRequest;
-  /** The open pull requests between two branches, perhaps among others. */
-  proposals(between: Between): HostRequest;
-  /** The one between them, by the answer; undefined for none. */
-  findProposal(answer: unknown, between: Between): OpenedProposal | undefined;
+  /** A part of the open pull requests between two branches, perhaps among others. @param part from 1 */
+  proposals(between: Between, part: number): HostRequest;
+  /** Those of a part, by the answer. */
+  listProposals(answer: unknown): readonly unknown[];
+  /** The one of the repository itself between two branches; undefined for none. */
+  findProposal(listed: readonly unknown[], between: Between): OpenedProposal | undefined;
   propose(proposal: Proposal): HostRequest;
   /** The one that was opened, by the answer. */
   openedProposal(answer: unknown): OpenedProposal | undefined;

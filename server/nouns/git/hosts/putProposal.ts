@@ -5,7 +5,7 @@ import { updateInstallation } from "../commands.ts";
 import { proposalBranch, shortBranch } from "../place.ts";
 import type { GitJobRun } from "../jobRun.ts";
 import { HostRefused } from "./ask.ts";
-import type { OpenedProposal, ReachedHost } from "./host.ts";
+import type { Between, OpenedProposal, ReachedHost } from "./host.ts";
 import { queueHostWork } from "./work.ts";
 
 type Installation = Row<"git_installations">;
@@ -39,10 +39,28 @@ export async function putProposal(
 
 const RETRY_MS = 300_000;
 
-async function open({ api, ask }: ReachedHost, installation: Installation): Promise<OpenedProposal> {
+/** Parts of a list that are looked through. */
+const MOST_PARTS = 20;
+
+/** Ours among those that are open. Anybody may open others, also from forks with a branch that is called as ours is. */
+export async function findOpen(
+  { api, ask }: ReachedHost,
+  between: Between,
+): Promise<OpenedProposal | undefined> {
+  for (let part = 1; part <= MOST_PARTS; part += 1) {
+    const listed = api.listProposals(await ask(api.proposals(between, part)));
+    const found = api.findProposal(listed, between);
+    // A host may give fewer than it is asked for: the list ends where there is nothing.
+    if (found !== undefined || listed.length === 0) return found;
+  }
+  return undefined;
+}
+
+async function open(host: ReachedHost, installation: Installation): Promise<OpenedProposal> {
+  const { api, ask } = host;
   const { branch, proposal_message: message } = installation;
   const between = { from: shortBranch(proposalBranch(installation)), to: shortBranch(branch) };
-  const known = api.findProposal(await ask(api.proposals(between)), between);
+  const known = await findOpen(host, between);
   if (known !== undefined) return known;
   const [title = "", ...rest] = (message ?? "").split("\n");
   const made = await ask(api.propose({ ...between, title, body: rest.join("\n").trim() }));
