@@ -93,7 +93,7 @@ async function agreedRoots(read: Read, organization: string): Promise<string[]> 
       .selectFrom("git_pushes")
       .select(["tree_root", "base_root"])
       .where("organization_id", "=", organization)
-      .where("state", "in", ["made", "proposed"])
+      .where("state", "in", ["made", "proposing", "proposed"])
       .execute(),
     read.selectFrom("git_held").select("root").where("organization_id", "=", organization).execute(),
   ]);

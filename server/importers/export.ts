@@ -60,6 +60,8 @@ interface PrintedContent {
 interface PrintOptions {
   /** Paths that are somebody else's. */
   readonly occupied?: readonly string[];
+  /** What keeps its path whatever has become of it, by id. */
+  readonly pinned?: ReadonlyMap<string, unknown>;
   /** Whether links to what is gone go on saying where it was: then importing them doesn't give the same text. */
   readonly keepsGone?: boolean;
 }
@@ -87,9 +89,9 @@ export async function exportTree(
 export async function printContent(
   content: ExportedContent,
   entries: readonly SourceEntry[],
-  { occupied = [], keepsGone = false }: PrintOptions = {},
+  { keepsGone = false, ...held }: PrintOptions = {},
 ): Promise<PrintedContent> {
-  const origin = openOrigin(entries, occupied);
+  const origin = openOrigin(entries, held);
   const { places, keys, summary } = await printTree(content, origin);
   const links = linksOf({ places, keys, origin, keepsGone });
   const printing = { content, origin, places, links };

@@ -18,12 +18,20 @@ export interface ExportPath {
   readonly tellsSlug: boolean;
 }
 
+/** The file of a page, and the slug that the page had then. */
+interface KeptPath {
+  readonly path: string;
+  readonly slug: string;
+  /** Whether it stays that page's, whatever its slug has become. */
+  readonly isPinned?: boolean;
+}
+
 /** Where pages lay when they were imported. */
 export interface KeptPaths {
   /** The folder of the content, "" for the top. */
   readonly root: string;
-  /** By page id: the file, and the slug that the page had then. */
-  readonly pages: ReadonlyMap<string, { readonly path: string; readonly slug: string }>;
+  /** By page id. */
+  readonly pages: ReadonlyMap<string, KeptPath>;
   /** Pages that had no file and need none now. */
   readonly without: ReadonlySet<string>;
   /** Paths that no page may get. */
@@ -42,7 +50,9 @@ const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/;
 export function exportPaths(pages: readonly PlacedPage[], kept: KeptPaths): Map<string, ExportPath> {
   const paths = new Map<string, ExportPath>();
   const taken = new Set([below(kept.root, "SUMMARY.md"), ...kept.taken].map((path) => path.toLowerCase()));
-  for (const page of listPages(pages)) {
+  const all = listPages(pages);
+  const pinned = all.filter(({ id }) => kept.pages.get(id)?.isPinned === true);
+  for (const page of pinned.length === 0 ? all : new Set([...pinned, ...all])) {
     const path = keptPath(page, kept);
     if (path === undefined || taken.has(path.toLowerCase())) continue;
     taken.add(path.toLowerCase());
@@ -65,7 +75,7 @@ export function exportPaths(pages: readonly PlacedPage[], kept: KeptPaths): Map<
 /** The file of an imported page; a name that told its former slug tells the new one. */
 function keptPath(page: PlacedPage, { root, pages }: KeptPaths): string | undefined {
   const kept = page.type === "document" ? pages.get(page.id) : undefined;
-  if (kept === undefined || kept.slug === page.slug) return kept?.path;
+  if (kept === undefined || kept.isPinned === true || kept.slug === page.slug) return kept?.path;
   const told =
     folderPageRank(kept.path) === undefined && slugOfPath(belowRoot(root, kept.path)) === kept.slug;
   const renamed = below(folderOf(kept.path), `${pathSegment(page.slug)}.md`);

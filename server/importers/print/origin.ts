@@ -16,10 +16,15 @@ export interface SourceOrigin {
   readonly settling: ReadonlyMap<SourceRole, SourceEntry>;
   /** Paths that are somebody else's. */
   readonly occupied: readonly string[];
+  /** What keeps its path whatever has become of it, by id. */
+  readonly pinned: ReadonlyMap<string, unknown>;
 }
 
 /** Sorts what an import has noted; of two entries for one thing the first by path counts. */
-export function openOrigin(entries: readonly SourceEntry[], occupied: readonly string[] = []): SourceOrigin {
+export function openOrigin(
+  entries: readonly SourceEntry[],
+  { occupied = [], pinned = new Map() }: Partial<Pick<SourceOrigin, "occupied" | "pinned">> = {},
+): SourceOrigin {
   const objects = new Map<string, SourceEntry>();
   const settling = new Map<SourceRole, SourceEntry>();
   for (const entry of entries) {
@@ -35,5 +40,6 @@ export function openOrigin(entries: readonly SourceEntry[], occupied: readonly s
     objects,
     settling,
     occupied,
+    pinned,
   };
 }

@@ -18,7 +18,8 @@ export function placeContent(
   origin: SourceOrigin,
   without: ReadonlySet<string>,
 ): ExportPlaces {
-  const { objects, settling, root, summaryPath, occupied } = origin;
+  const { objects, settling, root, summaryPath, pinned } = origin;
+  const occupied = [...origin.occupied, ...gonePaths(content, origin)];
   const keptOf = (id: string, role: string): string | undefined => {
     const entry = objects.get(id);
     return entry?.role === role ? entry.path : undefined;
@@ -39,12 +40,19 @@ export function placeContent(
   );
   const pages = new Map(
     [...objects].flatMap(([id, { role, path, spelling }]) =>
-      role === "page" ? [[id, { path, slug: spelling.slug ?? "" }] as const] : [],
+      role === "page" ? [[id, { path, slug: spelling.slug ?? "", isPinned: pinned.has(id) }] as const] : [],
     ),
   );
   const taken = [...files.values(), ...reusable.values(), ...[...settling.values()].map(({ path }) => path)];
   const places = { root, pages, without, taken: [...taken, ...occupied, summaryPath] };
   return { pages: exportPaths(content.pages, places), files, reusable, summary: summaryPath };
+}
+
+/** Where lies what is gone, and whose file stays. */
+function gonePaths(content: ExportedContent, { objects, pinned }: SourceOrigin): string[] {
+  if (pinned.size === 0) return [];
+  const there = new Set([...listPages(content.pages), ...content.reusable].map(({ id }) => id));
+  return [...pinned.keys()].flatMap((id) => (there.has(id) ? [] : (objects.get(id)?.path ?? [])));
 }
 
 /** Each thing's own path, where it has one that nothing before it has; new ones for the rest. */

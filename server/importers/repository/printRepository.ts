@@ -86,8 +86,8 @@ export async function printRepository(request: PrintRequest): Promise<Repository
   const occupied = request.replaces ? [] : othersOf(request);
   // Redirects of a repository are its own: those of the space hold for readers, whatever its files say.
   const written = { ...content, redirects: [] };
-  const { files, keys } = await printContent(written, entries, { occupied, keepsGone: true });
-  const stay = heldFiles(request, files);
+  const stay = heldEntries(request);
+  const { files, keys } = await printContent(written, entries, { occupied, pinned: stay, keepsGone: true });
   const printed = stay.size === 0 ? files : withHeld(files, stay);
   const moved = movedThings(request, printed);
   const linking = moved.size === 0 ? new Set<string>() : await difference.linking(moved);
@@ -117,19 +117,15 @@ function movedThings({ entries }: PrintRequest, files: readonly PrintedFile[]): 
   return new Set([...ids].filter((id) => id !== "" && places.get(id) !== before.get(id)));
 }
 
-/** Entries of what stays as it is in the tree, whatever has become of it in the space. */
-function heldFiles(
-  { entries, held }: PrintRequest,
-  files: readonly PrintedFile[],
-): Map<string, RepositoryEntry> {
-  const taken = new Map(files.map(({ path, object }) => [path, object]));
+/** Entries of what stays as it is in the tree, whatever has become of it in the space, by id. */
+function heldEntries({ entries, held }: PrintRequest): Map<string, RepositoryEntry> {
   return new Map(
     entries.flatMap((entry) => {
-      const { object, role, path, file } = entry;
+      const { object, role, file } = entry;
       const isThing = role === "page" || role === "reusable";
-      if (object === undefined || file === undefined || !isThing || !held.has(object)) return [];
-      const holder = taken.get(path);
-      return holder === undefined || holder === object ? [[object, entry] as const] : [];
+      return object !== undefined && file !== undefined && isThing && held.has(object)
+        ? [[object, entry]]
+        : [];
     }),
   );
 }

@@ -342,6 +342,34 @@ test("stays as it was where its file becomes a link, a submodule or no text, and
   expect(repository.show("guide.md")).toBe("# Guide\n\nFirst, ours.\n");
 });
 
+test("keeps its file though its page has another name here, and a new page its former one", async () => {
+  const { id } = await space.page("Guide");
+  repository.commit({ "guide.md": "../elsewhere.md" }, "Move", "main", { "guide.md": "120000" });
+  expect((await space.sync()).held).toMatchObject([{ kind: "page", id, reason: "unreadable" }]);
+  const link = () => host().git(repository.name, ["ls-tree", "main", "guide.md"]);
+  const theirs = link();
+  await space.change({ operation: "update_page", page: id, title: "Manual", slug: "manual" });
+  await space.change({ operation: "insert_page", title: "Guide", document: { markdown: "Another.\n" } });
+  expect((await space.sync()).held).toMatchObject([{ kind: "page", id }]);
+  expect(link()).toBe(theirs);
+  expect(repository.files()).toMatchObject({
+    "SUMMARY.md": [
+      "# Table of contents\n",
+      "* [Home](README.md)",
+      '* [Guide](guide.md) <!-- {"slug":"manual"} -->',
+      '* [Guide](guide~2.md) <!-- {"slug":"guide"} -->\n',
+    ].join("\n"),
+    "guide~2.md": "# Guide\n\nAnother.\n",
+  });
+  // It may go here altogether: what comes to its place then lies elsewhere, too.
+  for (const page of [id, (await space.page("Guide")).id])
+    await space.change({ operation: "delete_page", page });
+  await space.change({ operation: "insert_page", title: "Guide", document: { markdown: "Third.\n" } });
+  await space.sync();
+  expect(repository.show("guide~2.md")).toBe("# Guide\n\nThird.\n");
+  expect(link()).toBe(theirs);
+});
+
 test.each([
   ["a link", "../SUMMARY.md", "120000"],
   ["no text", "\u0000", "100644"],

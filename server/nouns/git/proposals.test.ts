@@ -339,6 +339,33 @@ test("what Lectern has proposed before it died is nobody else's word", async () 
   expect((await pushes()).map(({ state }) => state)).toEqual(["proposed"]);
 });
 
+test("what Lectern had proposed before it died is known again where the host merged it at once", async () => {
+  await connect();
+  await space.change({ operation: "insert_page", title: "New", document: { markdown: "Words.\n" } });
+  await space.write("Home", "First, ours.\n\nSecond.\n");
+  await space.sync();
+  const { id } = await space.page("New");
+  // As if the run had ended between its push and what it notes of it, and one before it too.
+  await world().deps.db.transact(async (tx) => {
+    const isMine = ["installation_id", "=", space.installation] as const;
+    await tx
+      .updateTable("git_pushes")
+      .set({ state: "proposing" })
+      .where(...isMine)
+      .execute();
+    const none = { base_revision: null, proposal_commit: null, proposal_number: null, proposal_url: null };
+    await tx.updateTable("git_installations").set(none).where("id", "=", space.installation).execute();
+  });
+  merge("--squash");
+  repository.move(null, branch());
+  // The words go on here meanwhile.
+  await space.write("Home", "First, ours again.\n\nSecond.\n");
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [] });
+  expect((await space.pages()).map(({ title }) => title).toSorted()).toEqual(["Guide", "Home", "New"]);
+  expect((await space.page("New")).id).toBe(id);
+  expect(repository.show("README.md", branch())).toBe("# Home\n\nFirst, ours again.\n\nSecond.\n");
+});
+
 test("a branch of proposals that takes no push says what to do, and offers no way that is none", async () => {
   await connect();
   refusePushes(host().create(repository.name), "no branches but main");

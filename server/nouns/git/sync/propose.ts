@@ -18,7 +18,7 @@ import { sendLargeFiles } from "./large.ts";
 import { type CommitWords, describeCommit } from "./message.ts";
 import { type OutgoingContent, printOut, type PushedCommit, refuseLosses } from "./outgo.ts";
 import { bring } from "./bring.ts";
-import { findProposal, ownIn } from "./proposed.ts";
+import { MOST_OWN, openProposals, ownIn } from "./proposed.ts";
 import { agree, forgetPushes } from "./push.ts";
 import { keptOfOthers } from "./reviewers.ts";
 import { type Installation, noteRun, type SyncRun } from "./syncRun.ts";
@@ -43,8 +43,9 @@ export async function propose(
   const { changes, entries, pages } = printed;
   await sendLargeFiles(sync, { ...joined, theirs: branch.root }, changes);
   if (changes.length === 0) {
-    const proposal = await findProposal(sync, joined.installation);
-    const end = proposal && (await endOf(sync, repository, proposal.commit_id, base));
+    const proposals = await openProposals(sync.deps.db.read, joined.installation);
+    const commits = proposals.map(({ commit_id }) => commit_id);
+    const end = await endOf(sync, repository, commits, base);
     await sync.run.write(async (tx) => {
       await agree(tx, joined, { entries, commit: base });
       await endProposal(tx, joined.installation, end);
@@ -143,16 +144,23 @@ function outrun(installation: Installation, error: unknown): unknown {
 /** How a proposal ended of which nothing is left to propose. */
 type ProposalEnd = Pick<Row<"git_pushes">, "state" | "merged_by">;
 
-/** Whether what was proposed came to the branch, by whichever commit, or was taken back here. */
+/**
+ * Whether what was proposed came to the branch, by whichever commit, or was taken back here.
+ * @param commits the newest first
+ */
 async function endOf(
   sync: SyncRun,
   repository: GitRepository,
-  own: string,
+  commits: readonly string[],
   base: string,
 ): Promise<ProposalEnd> {
   const { run } = sync;
   const merged = { state: "merged", merged_by: base } as const;
-  if (!(await bring(sync, repository, own))) return merged;
+  if (commits.length === 0) return { state: "ended", merged_by: null };
+  let own: string | undefined;
+  for (const commit of commits)
+    if (own === undefined && (await bring(sync, repository, commit))) own = commit;
+  if (own === undefined) return merged;
   if ((await run.away(() => repository.isBefore(own, base))) === true)
     return { state: "merged", merged_by: null };
   const from = await run.away(() => repository.commonBefore(base, own));
@@ -189,7 +197,7 @@ interface NotedProposal extends Pick<OutgoingContent, "joined"> {
   readonly entries: EntryChanges;
 }
 
-/** A commit that was tried before is the same one: it is noted once. */
+/** A commit that was tried before is the same one: it is noted once. Of those whose end nobody knows the oldest go. */
 async function noteProposing(
   tx: Write,
   { deps }: SyncRun,
@@ -197,6 +205,8 @@ async function noteProposing(
   commit: string,
 ): Promise<void> {
   await forgetProposing(tx, joined.installation, commit);
+  for (const { commit_id: old } of (await openProposals(tx, joined.installation)).slice(MOST_OWN))
+    await forgetProposing(tx, joined.installation, old);
   await tx
     .insertInto("git_pushes")
     .values({ ...pushOf(joined, { message, entries, commit }), ...newPush(deps), state: "proposing" })
@@ -281,11 +291,7 @@ const forgetEarlier = (tx: Write, { organization_id, id }: Installation): Promis
     .execute();
 
 /** What was proposed is on the branch, or nothing is left of it. */
-async function endProposal(
-  tx: Write,
-  installation: Installation,
-  end: ProposalEnd = { state: "ended", merged_by: null },
-): Promise<void> {
+async function endProposal(tx: Write, installation: Installation, end: ProposalEnd): Promise<void> {
   const { organization_id, id } = installation;
   await tx
     .updateTable("git_pushes")

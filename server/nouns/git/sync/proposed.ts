@@ -2,6 +2,7 @@
 import { takenUp, withSide } from "../../../content/git/sides.ts";
 import type { EntryChanges } from "../../../content/git/entries.ts";
 import { stageContent } from "../../../content/write.ts";
+import type { Read } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { RepositoryThing } from "../../../importers/repository/readRepository.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
@@ -12,22 +13,27 @@ import type { Installation, SyncRun } from "./syncRun.ts";
 
 type Proposal = Row<"git_pushes">;
 
-/** The one that waits; undefined: none does. */
-export async function findProposal(
-  { deps }: Pick<SyncRun, "deps">,
+/**
+ * What was proposed and waits to be merged, the newest first: what was noted last, and before it whatever was to be pushed
+ * by runs that died. Whether the host has those is not known: content says what of them is on the branch.
+ */
+export async function openProposals(
+  read: Read,
   { organization_id, id }: Installation,
-): Promise<Proposal | undefined> {
-  return deps.db.read
+): Promise<readonly Proposal[]> {
+  return read
     .selectFrom("git_pushes")
     .selectAll()
     .where("organization_id", "=", organization_id)
     .where("installation_id", "=", id)
-    .where("state", "=", "proposed")
-    .executeTakeFirst();
+    .where("state", "in", ["proposing", "proposed"])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
 }
 
 /** Commits of ours that are looked for: older ones are on the branch, or gone. */
-const MOST_OWN = 20;
+export const MOST_OWN = 20;
 
 /**
  * What Lectern has proposed last of what is on the branch of proposals, be it that a run died before it could note that;
@@ -84,9 +90,9 @@ export async function idsWithProposed(
   installation: Installation,
   fresh: IdOfNew,
 ): Promise<IdOfNew> {
-  const proposal = await findProposal(sync, installation);
-  if (proposal === undefined) return fresh;
-  const { put } = JSON.parse(proposal.entries) as EntryChanges;
+  const put = (await openProposals(sync.deps.db.read, installation))
+    .toReversed()
+    .flatMap(({ entries }) => (JSON.parse(entries) as EntryChanges).put);
   const ids = new Map(put.flatMap(({ role, path, object }) => (object ? [[`${role} ${path}`, object]] : [])));
   return (kind, path) => ids.get(`${kind} ${path}`) ?? fresh(kind, path);
 }
@@ -102,11 +108,12 @@ export async function afterProposal(
   { base, theirs }: { readonly base: string; readonly theirs: string },
 ): Promise<string> {
   if (theirs === installation.tree_root) return base;
-  const proposal = await findProposal({ deps }, installation);
-  if (proposal === undefined) return base;
-  const proposed = proposal.base_root;
-  const things = await takenUp(content, { base, proposed, theirs });
-  if (things.length === 0) return base;
-  const made = await withSide(content, base, theirs, things);
-  return (await stageContent(deps.db, content.organization, made, deps.clock.now())).root;
+  let agreed = base;
+  for (const { base_root: proposed } of await openProposals(deps.db.read, installation)) {
+    const things = await takenUp(content, { base: agreed, proposed, theirs });
+    if (things.length === 0) continue;
+    const made = await withSide(content, agreed, theirs, things);
+    agreed = (await stageContent(deps.db, content.organization, made, deps.clock.now())).root;
+  }
+  return agreed;
 }
