@@ -25,9 +25,12 @@ export async function chosenSlug(
   return checked.slug;
 }
 
-/** A free slug made from a title: as it is, or with -1, -2 … behind it. */
-export async function automaticSlug(draft: Draft, parent: string | null, title: string): Promise<string> {
-  const slug = slugFromTitle(title);
+/** A free slug made from a title. */
+export const automaticSlug = (draft: Draft, parent: string | null, title: string): Promise<string> =>
+  freeSlug(draft, parent, slugFromTitle(title));
+
+/** A slug that no page of a parent has: as it is, or with -1, -2 … behind it. */
+export async function freeSlug(draft: Draft, parent: string | null, slug: string): Promise<string> {
   const isTaken = async (number: number): Promise<boolean> =>
     (await draft.slugs.get(slugKey(parent, number === 0 ? slug : numberedSlug(slug, number)))) !== undefined;
   if (!(await isTaken(0))) return slug;

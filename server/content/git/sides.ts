@@ -2,6 +2,7 @@
 import { type NewRevision, newRevision } from "../../../engine/change.ts";
 import { diffRevisions } from "../../../engine/diff.ts";
 import type { EntryChange } from "../../../engine/mapDiff.ts";
+import { freeSlug } from "../../../engine/address.ts";
 import { openDraft, type PageReplacement, replaceLinks, replacePages } from "../../../engine/draft.ts";
 import { canonicalJson, sameJson } from "../../../engine/json.ts";
 import { bodyLinks } from "../../../engine/links.ts";
@@ -160,17 +161,24 @@ export async function withSide(
     things.flatMap((thing) => (thing.kind === kind ? [thing.source] : []));
   const ids = of("page");
   const [own, other] = [await readPages(nodes, draft.base, ids), await readPages(nodes, there, ids)];
-  const parents = [...other.values()].flatMap(({ parent }) => parent ?? []);
-  const stay = new Set([...(await readPages(nodes, draft.base, parents)).keys(), ...other.keys()]);
-  const taken = ids.map((id) => {
+  const taken = ids.flatMap((id): PageReplacement[] => {
     const [before, wanted] = [own.get(id), other.get(id)];
-    const { parent, order, slug } = before ?? wanted ?? {};
-    // A page whose place isn't here stands at the top.
-    const place = before ? { parent, order, slug } : { parent: stay.has(parent ?? "") ? parent : null };
-    return { id, before, after: wanted && ({ ...wanted, ...place } as typeof wanted) };
+    if (before === undefined) return [];
+    const { parent, order, slug } = before;
+    return [{ before, after: wanted && ({ ...wanted, parent, order, slug } as Page) }];
   });
   replacePages(draft, taken);
-  for (const { id, after } of taken) {
+  const fresh = [...other.values()].filter(({ id }) => !own.has(id));
+  const parents = fresh.flatMap(({ parent }) => parent ?? []);
+  const here = new Set([...(await readPages(nodes, draft.base, parents)).keys(), ...other.keys()]);
+  for (const page of fresh) {
+    // One whose parent isn't here stands at the top, and its address may have become another's since.
+    const parent = here.has(page.parent ?? "") ? page.parent : null;
+    const slug = await freeSlug(draft, parent, page.slug);
+    replacePages(draft, [{ before: undefined, after: { ...page, parent, slug } }]);
+  }
+  for (const id of ids) {
+    const after = other.get(id);
     if (after?.body !== undefined) reused.add(after.body);
     replaceLinks(draft, id, after && (await bodyLinks(nodes, there, id)));
   }

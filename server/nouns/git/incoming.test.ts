@@ -169,6 +169,9 @@ test("by another setting what has waited comes in, and so it does for who takes 
   expect([(await request(id)).status, await waiting()]).toEqual(["archived", undefined]);
 });
 
+const slugOf = (pages: readonly { readonly title: string; readonly path: string }[], title: string) =>
+  pages.find((page) => page.title === title)?.path;
+
 test("an answer about pages that went here takes in nothing else of what waits", async () => {
   const names = Array.from({ length: 25 }, (_, index) => `p${index}.md`);
   repository.commit(Object.fromEntries(names.map((name) => [name, `# ${name}\n\nText.\n`])));
@@ -191,16 +194,23 @@ test("an answer about pages that went here takes in nothing else of what waits",
   const gone = before.filter(({ title }) => title.startsWith("p"));
   await space.change(...gone.map((page) => ({ operation: "delete_page", page: page.id })));
   expect(await space.sync()).toMatchObject({ attention: { kind: "mass-deletion-out" } });
+  // The address of one is another's by then.
+  const again = { title: "Again", slug: slugOf(before, "p9.md"), document: { markdown: "Another.\n" } };
+  await space.change({ operation: "insert_page", ...again });
   expect(await space.resolve("git")).toMatchObject({ state: "synced", held: [] });
-  expect((await space.pages()).map((page) => page.id).toSorted()).toEqual(
-    before.map((page) => page.id).toSorted(),
+  const after = await space.pages();
+  const added = after.filter((page) => page.title === "Again");
+  expect(after.map((page) => page.id).toSorted()).toEqual(
+    [...before, ...added].map((page) => page.id).toSorted(),
   );
+  expect(slugOf(after, "Again")).toBe(again.slug);
+  expect(slugOf(after, "p9.md")).toBe(`${again.slug}-1`);
   expect(await space.texts()).toMatchObject({
     Home: "First.\n\nSecond.\n",
     Guide: "Steps.\n",
     "p5.md": "Text.\n",
   });
-  expect(Object.keys(repository.files())).toHaveLength(27);
+  expect(Object.keys(repository.files())).toHaveLength(29);
   expect(await waiting()).toBe(id);
   expect(await request(id)).toMatchObject({ status: "open" });
   expect(await textsIn(id)).toMatchObject({
