@@ -100,15 +100,16 @@ export const attentionOf = ({ attention }: Pick<InstallationRow, "attention">): 
 /** What stands still, with what a decision names that is said of it. */
 export function presentAttention(row: Pick<InstallationRow, "attention">): StoredAttention | undefined {
   const attention = attentionOf(row);
-  return attention && { ...attention, question: attention.question ?? attention.kind };
+  return attention && { ...attention, question: questionIn(attention) };
 }
 
-/** What a person is asked who decides now: what waits, or what counts of all that is held; undefined: nothing. */
+const questionIn = ({ question, kind }: StoredAttention): string => question ?? kind;
+
+/** What a decision names that is said of what stands still, or else of all that is held; undefined: there is nothing. */
 export const askedOf = (
   attention: StoredAttention | undefined,
   held: readonly Row<"git_held">[],
-): string | undefined =>
-  attention === undefined ? heldQuestion(held) : (attention.question ?? attention.kind);
+): string | undefined => (attention === undefined ? heldQuestion(held) : questionIn(attention));
 
 function statusOf(row: InstallationRow): "unauthenticated" | "active" | "pending" {
   if (attentionOf(row)?.kind === "unauthenticated") return "unauthenticated";

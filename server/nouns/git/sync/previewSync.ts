@@ -8,7 +8,9 @@ import { type BranchContent, foresee, type ForeseenSides } from "./intake.ts";
 import { bring } from "./bring.ts";
 import { printOut, refuseLosses } from "./outgo.ts";
 import { baseOf, makeProposal } from "./propose.ts";
-import { branchGone, filesOf, keepingWritten, lookAt, noteRewritten, readBranch } from "./syncSpace.ts";
+import { filesOf, readBranch } from "./readBranch.ts";
+import { noteRewritten } from "./rewritten.ts";
+import { branchGone, keepingWritten, lookAt } from "./syncSpace.ts";
 import type { Installation, SyncPreview, SyncReport, SyncRun } from "./syncRun.ts";
 
 /** Pages and files that are named, and characters of the difference that are told. */

@@ -18,7 +18,7 @@ import { sendLargeFiles } from "./large.ts";
 import { type CommitWords, describeCommit } from "./message.ts";
 import { type OutgoingContent, printOut, type PushedCommit, refuseLosses } from "./outgo.ts";
 import { bring } from "./bring.ts";
-import { MOST_OWN, openProposals, ownIn } from "./proposed.ts";
+import { isOpen, MOST_OWN, openProposals, ownIn } from "./proposed.ts";
 import { agree, forgetPushes } from "./push.ts";
 import { keptOfOthers } from "./reviewers.ts";
 import { type Installation, noteRun, type SyncRun } from "./syncRun.ts";
@@ -222,7 +222,7 @@ async function note(
 ): Promise<void> {
   const { deps } = sync;
   const { installation, head, hasChanged } = joined;
-  await forgetEarlier(tx, installation);
+  await tx.deleteFrom("git_pushes").where(isOpen(installation)).execute();
   await tx
     .insertInto("git_pushes")
     .values({ ...pushOf(joined, { message, entries, commit: own }), ...newPush(deps), state: "proposed" })
@@ -246,15 +246,10 @@ async function note(
   });
 }
 
-const forgetProposing = (
-  tx: Write,
-  { organization_id, id }: Installation,
-  commit: string,
-): Promise<unknown> =>
+const forgetProposing = (tx: Write, installation: Installation, commit: string): Promise<unknown> =>
   tx
     .deleteFrom("git_pushes")
-    .where("organization_id", "=", organization_id)
-    .where("installation_id", "=", id)
+    .where(isOpen(installation))
     .where("state", "=", "proposing")
     .where("commit_id", "=", commit)
     .execute();
@@ -281,24 +276,12 @@ const pushOf = (
   decisions: installation.decisions,
 });
 
-/** What was proposed before, or was to be. */
-const forgetEarlier = (tx: Write, { organization_id, id }: Installation): Promise<unknown> =>
-  tx
-    .deleteFrom("git_pushes")
-    .where("organization_id", "=", organization_id)
-    .where("installation_id", "=", id)
-    .where("state", "in", ["proposing", "proposed"])
-    .execute();
-
 /** What was proposed is on the branch, or nothing is left of it. */
 async function endProposal(tx: Write, installation: Installation, end: ProposalEnd): Promise<void> {
-  const { organization_id, id } = installation;
   await tx
     .updateTable("git_pushes")
     .set({ ...end, entries: "" })
-    .where("organization_id", "=", organization_id)
-    .where("installation_id", "=", id)
-    .where("state", "in", ["proposing", "proposed"])
+    .where(isOpen(installation))
     .execute();
   await forgetPushes(tx, installation);
   await updateInstallation(tx, installation)

@@ -1,9 +1,10 @@
 /** What was proposed and waits to be merged on the host: once the branch says it, both sides know it. */
+import type { ExpressionBuilder } from "kysely";
 import { takenUp, withSide } from "../../../content/git/sides.ts";
 import type { EntryChanges } from "../../../content/git/entries.ts";
 import { stageContent } from "../../../content/write.ts";
 import type { Read } from "../../../db/database.ts";
-import type { Row } from "../../../db/schema.ts";
+import type { Row, Schema } from "../../../db/schema.ts";
 import type { RepositoryThing } from "../../../importers/repository/readRepository.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import { proposalBranch, shortBranch } from "../place.ts";
@@ -17,20 +18,24 @@ type Proposal = Row<"git_pushes">;
  * What was proposed and waits to be merged, the newest first: what was noted last, and before it whatever was to be pushed
  * by runs that died. Whether the host has those is not known: content says what of them is on the branch.
  */
-export async function openProposals(
-  read: Read,
-  { organization_id, id }: Installation,
-): Promise<readonly Proposal[]> {
+export async function openProposals(read: Read, installation: Installation): Promise<readonly Proposal[]> {
   return read
     .selectFrom("git_pushes")
     .selectAll()
-    .where("organization_id", "=", organization_id)
-    .where("installation_id", "=", id)
-    .where("state", "in", ["proposing", "proposed"])
+    .where(isOpen(installation))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
 }
+
+/** Tells rows of what was proposed, or was to be. */
+export const isOpen =
+  ({ organization_id, id }: Installation) =>
+  (eb: ExpressionBuilder<Schema, "git_pushes">) =>
+    eb.and([
+      eb.and({ organization_id, installation_id: id }),
+      eb("state", "in", ["proposing" as const, "proposed" as const]),
+    ]);
 
 /** Commits of ours that are looked for: older ones are on the branch, or gone. */
 export const MOST_OWN = 20;
