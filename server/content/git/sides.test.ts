@@ -30,7 +30,7 @@ import { stageContent } from "../write.ts";
 import { changedEntries, type CommitEntries, type EntriesAsked } from "./entries.ts";
 import { printOurEdits } from "./ourEdits.ts";
 import { type Ours, printOurs } from "./ours.ts";
-import { besides, withSide } from "./sides.ts";
+import { besides, withoutLost, withSide } from "./sides.ts";
 import { readTheirEdits } from "./theirEdits.ts";
 import { readTheirs, type Theirs, type TheirsRequest } from "./theirs.ts";
 
@@ -449,4 +449,65 @@ test("a revision that takes back a part of another new one names all that is new
   const { pages, variables, tags, root: last } = besides(first, second);
   expect([pages.map((page) => page.id), variables, tags]).toEqual([[id], ["product"], ["beta"]]);
   expect(last).toBe(second.root);
+});
+
+test("what one side has lost is taken out of what both come from, as far as it is meant", async () => {
+  const names = ["README.md", "a/README.md", "a/b.md", "a/c.md", "d.md"];
+  const { root } = await theirs(
+    filesOf(Object.fromEntries(names.map((name) => [name, `# ${name}\n\nText.\n`]))),
+  );
+  const { a = "", "a/b": b = "", "a/c": c = "", d = "" } = await pagesOf(root);
+  const base = await changed(root, [
+    { operation: "set_variables", variables: { product: "Lectern", kept: "yes" } },
+    { operation: "set_tags", tags: { beta: { label: "Beta" } } },
+    { operation: "put_reusable", id: "r", title: "Note", body: { text: "Words.\n", targets: {} } },
+  ]);
+  const lessC = await changed(base, [{ operation: "delete_page", page: c }]);
+  const side = await changed(lessC, [
+    { operation: "update_page", page: b, into: null, at: 0 },
+    { operation: "delete_page", page: a },
+    { operation: "update_page", page: d, fields: { title: "Renamed" } },
+    { operation: "set_variables", variables: { product: null } },
+    { operation: "set_tags", tags: { beta: null } },
+    { operation: "delete_reusable", id: "r" },
+  ]);
+  const without = async (of: {
+    readonly side: string;
+    readonly asked: string;
+    readonly isPlaced: boolean;
+  }) => {
+    const { content, lost } = await withoutLost(deps.content, base, of);
+    const made = await stageContent(deps.db, "org", content, NOW);
+    const pages = await readPages(deps.content.nodes, await deps.content.root(made.root), [a, b, c, d]);
+    return {
+      lost: lost.map(({ kind, source }) => `${kind} ${source}`).toSorted(),
+      paths: Object.keys(await pagesOf(made.root)).toSorted(),
+      title: pages.get(d)?.title,
+    };
+  };
+  const all = [`page ${a}`, `page ${c}`, "reusable r", "tag beta", "variable product"].toSorted();
+  // What has left a page that is lost stands where it went; what says something else there is as it was agreed.
+  expect(await without({ side, asked: side, isPlaced: false })).toEqual({
+    lost: all,
+    paths: ["b", "d", "readme"],
+    title: "d.md",
+  });
+  // Without a table of contents the other's titles and places say nothing: they are no edits of it.
+  expect(await without({ side, asked: side, isPlaced: true })).toMatchObject({ lost: all, title: "Renamed" });
+  // What has gone since somebody was asked is not meant …
+  expect(await without({ side, asked: lessC, isPlaced: false })).toMatchObject({
+    lost: [`page ${c}`],
+    paths: ["a", "a/b", "d", "readme"],
+  });
+  // … but for what has no place without what is.
+  const lessA = await changed(base, [
+    { operation: "update_page", page: b, into: null, at: 0 },
+    { operation: "update_page", page: c, into: null, at: 0 },
+    { operation: "delete_page", page: a },
+  ]);
+  const last = await changed(lessA, [{ operation: "delete_page", page: c }]);
+  expect(await without({ side: last, asked: lessA, isPlaced: false })).toMatchObject({
+    lost: [`page ${a}`, `page ${c}`].toSorted(),
+    paths: ["b", "d", "readme"],
+  });
 });
