@@ -1,11 +1,11 @@
 /** What a space has beside its pages: a screen with the way between such screens. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
 import type { Space } from "../../sdk/src/index.ts";
 import { space as spaceOf } from "../api/queries.ts";
 import { Frame } from "./Frame.tsx";
 import { addressOf } from "../routes.ts";
+import { AreaTabs } from "../ui/AreaTabs.tsx";
 import { NeedsServer } from "../ui/NeedsServer.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { partsWords } from "../words/parts.ts";
@@ -53,17 +53,13 @@ export function SpacePart({ space, part, inside, actions, children }: SpacePartP
           <div className="actions">{it === undefined ? null : actions?.(it)}</div>
         </header>
         {inside === undefined ? (
-          <nav className="area-tabs" aria-label={partsWords.partsOf}>
-            {(Object.keys(PARTS) as SpacePartName[]).map((name) => (
-              <Link
-                key={name}
-                href={addressOf(name, { space })}
-                aria-current={name === part ? "page" : undefined}
-              >
-                {PARTS[name]}
-              </Link>
-            ))}
-          </nav>
+          <AreaTabs
+            label={partsWords.partsOf}
+            names={Object.keys(PARTS) as SpacePartName[]}
+            open={part}
+            titleOf={(name) => PARTS[name]}
+            hrefOf={(name) => addressOf(name, { space })}
+          />
         ) : null}
         {it === undefined ? <Skeleton /> : <NeedsServer>{children(it)}</NeedsServer>}
       </div>

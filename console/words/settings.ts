@@ -62,6 +62,7 @@ export const settingsWords = {
   deleteVerb: "Delete organization",
 
   spaceSettings: "Space settings",
+  general: "General",
   space: "Title and picture",
   spaceText: "What people call the space here. A site can give it another title.",
   spaceTitle: "Title",

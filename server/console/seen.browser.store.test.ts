@@ -308,3 +308,17 @@ test("things are begun from the search, and addresses of another form are asked 
   expect(faults(opened)).toEqual([]);
   await context.close();
 });
+
+test("where not all tabs have room, the open one is in sight", async () => {
+  const space = await makeSpace("Tabs of a phone");
+  const { tab, context } = await browser().open(ada(), { viewport: { width: 390, height: 800 } });
+  await tab.goto(`${browser().origin}/s/${space}/~/trash`);
+  const open = tab.locator("main").getByRole("link", { name: "Trash", exact: true });
+  const right = async (): Promise<number> => {
+    const { x = 0, width = 0 } = (await open.boundingBox()) ?? {};
+    return x + width;
+  };
+  await open.waitFor();
+  await expect.poll(right).toBeLessThanOrEqual(390);
+  await context.close();
+});

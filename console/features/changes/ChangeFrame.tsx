@@ -9,6 +9,7 @@ import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
 import { later } from "../../ui/later.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { AreaTabs } from "../../ui/AreaTabs.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { words as general } from "../../words.ts";
 import { reviewWords as words } from "../../words/review.ts";
@@ -118,16 +119,12 @@ function Tabs({ space, number, tab, conflicts }: TabsProps) {
     changeConflicts: words.conflictsTab(conflicts),
   };
   return (
-    <nav className="area-tabs" aria-label={words.parts}>
-      {(["change", "changeDiff", "changeConflicts"] as const).map((name) => (
-        <Link
-          key={name}
-          href={addressOf(name, { space, number })}
-          aria-current={name === tab ? "page" : undefined}
-        >
-          {titles[name]}
-        </Link>
-      ))}
-    </nav>
+    <AreaTabs
+      label={words.parts}
+      names={["change", "changeDiff", "changeConflicts"] as const}
+      open={tab}
+      titleOf={(name) => titles[name]}
+      hrefOf={(name) => addressOf(name, { space, number })}
+    />
   );
 }

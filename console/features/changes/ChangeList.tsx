@@ -38,9 +38,10 @@ export function ChangeList({ of, isFiltered, hasSpaces }: ChangeListProps) {
               className="row-name"
               href={addressOf("change", { space: it.space, number: `${it.number}` })}
             >
-              <span className="muted">#{it.number}</span> {it.subject || general.noSubject}
+              {it.subject || general.noSubject}
             </Link>
             <small className="row-more">
+              {`#${it.number} · `}
               {it.createdBy?.displayName ?? words.somebody}
               {it.conflicts === 0 ? null : <span className="wrong"> · {words.conflicts(it.conflicts)}</span>}
             </small>

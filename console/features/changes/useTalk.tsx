@@ -53,7 +53,14 @@ export function useTalk({ request, within, text, isThere }: TalkProps): PageTalk
     />
   );
   const threads = (comments: readonly Comment[], isAlone: boolean) =>
-    comments.map((comment) => <Thread key={comment.id} place={place} comment={comment} isAlone={isAlone} />);
+    comments.map((comment) => (
+      <Thread
+        key={comment.id}
+        place={place}
+        comment={comment}
+        isAlone={isAlone && comment.target.node !== undefined}
+      />
+    ));
   return {
     isSpokenAbout: here.some(({ target }) => target.node !== undefined),
     page: (

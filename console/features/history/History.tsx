@@ -29,7 +29,7 @@ function Revisions({ of }: { readonly of: Space }) {
     <Rows
       of={list}
       label={partsWords.history}
-      heads={[partsWords.when, partsWords.what, partsWords.who]}
+      heads={[partsWords.what, partsWords.who, partsWords.when]}
       keyOf={({ id }) => id}
       row={(entry) => <Entry entry={entry} space={of.id} name={names?.get(entry.createdBy ?? "")} />}
       empty={<Notice icon="page" title={partsWords.noHistory} text={partsWords.noHistoryText} />}
@@ -64,14 +64,11 @@ function Entry({ entry, space, name }: EntryProps) {
   const types: Readonly<Record<string, string>> = partsWords.revisionTypes;
   return (
     <>
-      <td>
-        <Link className="link" href={addressOf("revision", { space, revision: entry.id })}>
-          <Time at={entry.createdAt} say={(when) => when} />
-        </Link>
-      </td>
-      <td>
+      <th scope="row">
         <span className="facts-line">
-          <span>{types[entry.type] ?? entry.type}</span>
+          <Link className="row-title" href={addressOf("revision", { space, revision: entry.id })}>
+            {types[entry.type] ?? entry.type}
+          </Link>
           {entry.message === undefined ? null : <span className="cut">{entry.message}</span>}
           {entry.commit === undefined ? null : <Commit of={entry.commit} />}
           {entry.current ? (
@@ -80,8 +77,11 @@ function Entry({ entry, space, name }: EntryProps) {
             </span>
           ) : null}
         </span>
-      </td>
+      </th>
       <td>{name}</td>
+      <td className="when">
+        <Time at={entry.createdAt} say={(when) => when} />
+      </td>
     </>
   );
 }

@@ -49,7 +49,7 @@ export default function Revision({ space, revision }: RevisionParams) {
       actions={(it) => (
         <>
           {mayWriteParts(it) ? (
-            <button type="button" className="button" onClick={() => ask(true)}>
+            <button type="button" className="button button-secondary" onClick={() => ask(true)}>
               {partsWords.restoreSpace}
             </button>
           ) : null}
@@ -173,6 +173,7 @@ function Change({ change, of, revision, restoreTo }: ChangeProps) {
   const { document, ...fields } = attributes as Readonly<Record<string, BeforeAndAfter>>;
   const names = [...Object.keys(fields), ...Object.keys(variables)];
   const mayRestore = !type.endsWith("_created") && mayWriteParts(of);
+  const isReadable = page !== undefined && type !== "page_deleted";
   const back = mayRestore ? wayBack(change, restoreTo) : undefined;
   return (
     <details className="part-change" open>
@@ -182,17 +183,19 @@ function Change({ change, of, revision, restoreTo }: ChangeProps) {
       </summary>
       {names.length === 0 ? null : <p className="muted">{partsWords.fieldsChanged(names.join(", "))}</p>}
       {document === undefined ? null : <Texts space={of.id} {...document} />}
-      <div className="card-acts">
-        {page === undefined || type === "page_deleted" ? null : (
-          <Link
-            className="button button-secondary"
-            href={addressOf("revisionPage", { space: of.id, revision, page: page.id })}
-          >
-            {partsWords.readThen}
-          </Link>
-        )}
-        {back === undefined ? null : <RestoreOne space={of.id} change={back} title={title} />}
-      </div>
+      {isReadable || back !== undefined ? (
+        <div className="card-acts">
+          {isReadable ? (
+            <Link
+              className="button button-secondary"
+              href={addressOf("revisionPage", { space: of.id, revision, page: page.id })}
+            >
+              {partsWords.readThen}
+            </Link>
+          ) : null}
+          {back === undefined ? null : <RestoreOne space={of.id} change={back} title={title} />}
+        </div>
+      ) : null}
     </details>
   );
 }

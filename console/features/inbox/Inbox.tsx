@@ -57,12 +57,11 @@ export default function Inbox() {
             ) : null}
           </div>
         </header>
-        <div className="inbox-which" role="group" aria-label={inboxWords.which}>
+        <div className="switch inbox-which" role="group" aria-label={inboxWords.which}>
           {[false, true].map((whole) => (
             <button
               key={String(whole)}
               type="button"
-              className="button-quiet"
               aria-pressed={isWhole === whole}
               onClick={() => show(whole)}
             >

@@ -7,6 +7,7 @@ import { administrators } from "../../api/administration.ts";
 import { organization as organizationOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
+import { AreaTabs } from "../../ui/AreaTabs.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { NeedsServer } from "../../ui/NeedsServer.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -45,18 +46,15 @@ export function Area({ organization, area, tab, inside, actions, children }: Are
           </header>
         ) : null}
         {shown.length < 2 || inside !== undefined ? null : (
-          <nav className="area-tabs" aria-label={title}>
-            {shown.map((name) => (
-              <Link
-                key={name}
-                href={addressOf(name, { organization })}
-                aria-current={name === tab ? "page" : undefined}
-              >
-                {tabTitle(name)}
-              </Link>
-            ))}
+          <AreaTabs
+            label={title}
+            names={shown}
+            open={tab}
+            titleOf={tabTitle}
+            hrefOf={(name) => addressOf(name, { organization })}
+          >
             {area === "developers" ? <a href="/account#tokens">{words.apiTokens}</a> : null}
-          </nav>
+          </AreaTabs>
         )}
         {it === undefined ? (
           <Skeleton />

@@ -336,7 +336,9 @@ function MemberCells({ member, mayChange, setRole, setSSO, invite, start }: Memb
           peopleWords.roles[choiceOf(role)]
         )}
       </td>
-      <td className="number">{teams}</td>
+      <td className="number" data-of={peopleWords.teams}>
+        {teams}
+      </td>
       <td className="when">
         {lastSeenAt === undefined ? peopleWords.notSeen : <Time at={lastSeenAt} say={(when) => when} />}
       </td>

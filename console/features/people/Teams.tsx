@@ -73,8 +73,12 @@ function TeamList({ organization: { id, permissions } }: { readonly organization
             <th scope="row">
               <Link href={addressOf("team", { organization: id, team: team.id })}>{team.title}</Link>
             </th>
-            <td className="number">{team.members}</td>
-            <td className="number">{team.spaces}</td>
+            <td className="number" data-of={peopleWords.members}>
+              {team.members}
+            </td>
+            <td className="number" data-of={peopleWords.spaces}>
+              {team.spaces}
+            </td>
           </>
         )}
       />

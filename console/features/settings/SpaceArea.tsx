@@ -1,20 +1,19 @@
 /** What of a space is administrated: its tabs, and who may not be here is told who can change that. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
 import type { Space } from "../../../sdk/src/index.ts";
 import { organization as organizationOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
+import { AreaTabs } from "../../ui/AreaTabs.tsx";
 import { NeedsServer } from "../../ui/NeedsServer.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { words } from "../../words.ts";
 import { peopleWords } from "../../words/people.ts";
 import { settingsWords } from "../../words/settings.ts";
 import { Refused } from "../organization/Area.tsx";
 
 const TABS = {
-  spaceSettings: words.settings,
+  spaceSettings: settingsWords.general,
   spacePermissions: peopleWords.permissions,
   spaceGit: settingsWords.git,
 } as const;
@@ -39,10 +38,15 @@ export function SpaceArea({ space: it, tab, children }: SpaceAreaProps) {
       ? []
       : [
           { title: it.title, href: addressOf("space", { space: id }) },
+          { title: settingsWords.spaceSettings, href: addressOf("spaceSettings", { space: id }) },
           { title: TABS[tab], href: addressOf(tab, { space: id }) },
         ];
   return (
-    <Frame title={TABS[tab]} trail={trail} organization={it?.organization}>
+    <Frame
+      title={tab === "spaceSettings" ? settingsWords.spaceSettings : TABS[tab]}
+      trail={trail}
+      organization={it?.organization}
+    >
       <div className="column">
         {it === undefined || within === undefined ? (
           <Skeleton />
@@ -51,17 +55,13 @@ export function SpaceArea({ space: it, tab, children }: SpaceAreaProps) {
             <header className="head">
               <h1>{settingsWords.spaceSettings}</h1>
             </header>
-            <nav className="area-tabs" aria-label={settingsWords.spaceSettings}>
-              {(Object.keys(TABS) as SpaceTab[]).map((name) => (
-                <Link
-                  key={name}
-                  href={addressOf(name, { space: id })}
-                  aria-current={name === tab ? "page" : undefined}
-                >
-                  {TABS[name]}
-                </Link>
-              ))}
-            </nav>
+            <AreaTabs
+              label={settingsWords.spaceSettings}
+              names={Object.keys(TABS) as SpaceTab[]}
+              open={tab}
+              titleOf={(name) => TABS[name]}
+              hrefOf={(name) => addressOf(name, { space: id })}
+            />
             <NeedsServer>{children(it)}</NeedsServer>
           </>
         ) : (

@@ -58,11 +58,11 @@ function Redirects({ organization, site, structure }: RedirectsOf) {
       <div className="structure-head">
         <p className="help">{redirectWords.text}</p>
         <div className="card-acts">
+          <ImportRedirects {...given} />
           <button type="button" className="button" onClick={() => add(true)}>
             <Icon name="plus" />
             {redirectWords.add}
           </button>
-          <ImportRedirects {...given} />
         </div>
       </div>
       {of.count === 0 && search === "" ? null : (

@@ -1,7 +1,6 @@
 /** A site and its parts: its tabs, whether it is published, and who may not be here is told who can change that. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Link } from "wouter";
 import {
   type Organization,
   publishSite,
@@ -18,6 +17,7 @@ import {
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
 import { Ask, FormDialog } from "../../ui/Ask.tsx";
+import { AreaTabs } from "../../ui/AreaTabs.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { NeedsServer } from "../../ui/NeedsServer.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -88,17 +88,13 @@ export function SiteArea({ organization, site, tab, isWide = false, children }: 
           </div>
         </header>
         {mayChange ? (
-          <nav className="area-tabs" aria-label={siteWords.partsOfSite}>
-            {TABS.map((name) => (
-              <Link
-                key={name}
-                href={addressOf(name, { organization, site })}
-                aria-current={name === tab ? "page" : undefined}
-              >
-                {siteWords.tabs[name]}
-              </Link>
-            ))}
-          </nav>
+          <AreaTabs
+            label={siteWords.partsOfSite}
+            names={TABS}
+            open={tab}
+            titleOf={(name) => siteWords.tabs[name]}
+            hrefOf={(name) => addressOf(name, { organization, site })}
+          />
         ) : null}
         {it === undefined || within === undefined ? (
           <Skeleton />

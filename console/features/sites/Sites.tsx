@@ -65,7 +65,9 @@ function SiteList({ organization: { id, permissions } }: { readonly organization
             <SiteState of={site} />
           </td>
           <td>{words.visibilities[site.visibility]}</td>
-          <td className="number">{site.siteSpaces}</td>
+          <td className="number" data-of={siteWords.spaces}>
+            {site.siteSpaces}
+          </td>
         </>
       )}
     />

@@ -41,20 +41,22 @@ export function Deliveries({ organization, webhook, said }: DeliveriesProps) {
   });
   return (
     <>
-      <div className="filters">
-        <select
-          aria-label={developerWords.state}
-          value={status}
-          onChange={(event) => choose(event.target.value as WebhookDeliveryStatus | "")}
-        >
-          <option value="">{developerWords.anyState}</option>
-          {STATES.map((state) => (
-            <option key={state} value={state}>
-              {developerWords.deliveryStates[state]}
-            </option>
-          ))}
-        </select>
-      </div>
+      {of.count === 0 && status === "" ? null : (
+        <div className="filters">
+          <select
+            aria-label={developerWords.state}
+            value={status}
+            onChange={(event) => choose(event.target.value as WebhookDeliveryStatus | "")}
+          >
+            <option value="">{developerWords.anyState}</option>
+            {STATES.map((state) => (
+              <option key={state} value={state}>
+                {developerWords.deliveryStates[state]}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
       <Rows
         of={of}
         label={developerWords.deliveries}
@@ -88,7 +90,9 @@ function DeliveryCells({ delivery: { event, status, attempts, createdAt }, show 
       <td>
         <DeliveryState status={status} />
       </td>
-      <td className="number">{attempts}</td>
+      <td className="number" data-of={developerWords.attempts}>
+        {attempts}
+      </td>
       <td className="when">
         <Time at={createdAt} say={(when) => when} />
       </td>
