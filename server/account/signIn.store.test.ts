@@ -242,8 +242,14 @@ describe("a one-time link", () => {
     expect(await isIn(visitor)).toBe(false);
     expect(leadsTo(await visitor.post(`/sign-in/link/${link}`, { by: "link" }))).toEqual([303, "/"]);
     expect(await isIn(visitor)).toBe(true);
+    // Who clicks on it again is told that they are in, and led on.
+    const again = await visitor.get(`/sign-in/link/${link}`);
+    expect([again.status, again.text]).toEqual([410, expect.stringContaining("signed in as <strong>ada@")]);
+    expect(again.text).toContain('href="/"');
     const second = pages.visitor();
-    expect((await second.get(`/sign-in/link/${link}`)).status).toBe(410);
+    const useless = await second.get(`/sign-in/link/${link}`);
+    expect([useless.status, useless.text]).toEqual([410, expect.stringContaining("Have another one sent.")]);
+    expect(useless.text).not.toContain("ada@");
     expect((await second.post(`/sign-in/link/${link}`, { by: "link" })).status).toBe(410);
     expect(await isIn(second)).toBe(false);
   });

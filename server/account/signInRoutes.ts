@@ -11,7 +11,7 @@ import { askForLink, enterByLink, enterByPassword, goOn } from "./enter.ts";
 import type { Form } from "./form.ts";
 import { safeNext } from "./next.ts";
 import type { AccountAssets, Message } from "./pages/frame.ts";
-import { renderEmailSent, renderLink, renderNote, renderSignIn } from "./pages/signIn.ts";
+import { renderEmailSent, renderLink, renderSignIn, renderUselessLink } from "./pages/signIn.ts";
 import { onlyOrganization, signInProviders } from "./providers.ts";
 import { changeBy, secretIn, whoIs } from "./visitor.ts";
 
@@ -90,15 +90,10 @@ export function mountSignIn(scope: FastifyInstance, deps: Deps, assets: AccountA
 }
 
 function mountLinks(scope: FastifyInstance, deps: Deps, assets: AccountAssets): void {
-  const useless = (request: FastifyRequest, reply: FastifyReply) => {
-    const text = "It was used already, or its time is over. Have another one sent.";
-    const action = { title: "Go to sign-in", href: "/sign-in" };
-    return sendPage(
-      request,
-      reply,
-      renderNote(assets, { title: "This link doesn't work any more", text, action }),
-      410,
-    );
+  const useless = async (request: FastifyRequest, reply: FastifyReply) => {
+    const who = await whoIs(deps, request);
+    const page = renderUselessLink(assets, { email: who?.user.email, mailDelivers: deps.mail.delivers });
+    return sendPage(request, reply, page, 410);
   };
 
   scope.get<{ Params: { link: string } }>("/sign-in/link/:link", async (request, reply) => {

@@ -111,15 +111,17 @@ function renderWhichOrganization(next: string | undefined, named: string | undef
   </form>`;
 }
 
+const WITHOUT_MAIL = html`<p class="door-note">
+  This installation has no mail server yet. Its operator finds the e-mail in the server's log, or makes a link
+  with
+  <code>lectern user link</code>.
+</p>`;
+
 /** After asking for a link: the same words whether anybody has the address. */
 export function renderEmailSent(assets: AccountAssets, email: string, delivers: boolean): string {
   const where = delivers
     ? html`<p class="door-note">If it doesn't arrive within a minute or two, check your spam folder.</p>`
-    : html`<p class="door-note">
-        This installation has no mail server yet. Its operator finds the e-mail in the server's log, or makes
-        a link with
-        <code>lectern user link</code>.
-      </p>`;
+    : WITHOUT_MAIL;
   return renderDoor(
     assets,
     "Check your e-mail",
@@ -129,6 +131,28 @@ export function renderEmailSent(assets: AccountAssets, email: string, delivers: 
       </p>
       ${where}
       <p class="door-actions"><a class="button button-secondary" href="/sign-in">Back to signing in</a></p>`,
+  );
+}
+
+/** What a one-time link opens that was used or is too old, to somebody who may be signed in already. */
+export function renderUselessLink(
+  assets: AccountAssets,
+  { email, mailDelivers }: { readonly email: string | undefined; readonly mailDelivers: boolean },
+): string {
+  const [title, href] = email === undefined ? ["Go to sign-in", "/sign-in"] : ["Go to Lectern", "/"];
+  return renderDoor(
+    assets,
+    "This link doesn't work any more",
+    html`<p class="door-text">
+        It was used already, or its time is over.
+        ${
+          email === undefined
+            ? "Have another one sent."
+            : html`You are signed in as <strong>${email}</strong> and don't need it.`
+        }
+      </p>
+      ${email === undefined && !mailDelivers ? WITHOUT_MAIL : ""}
+      <p class="door-actions"><a class="button" href="${href}">${title}</a></p>`,
   );
 }
 
