@@ -15,6 +15,7 @@ const STORED = [
 const UNSTORED = [
   "server/test/architecture.test.ts",
   "server/test/docs.test.ts",
+  "server/test/docsBlocks.test.ts",
   "server/test/guides.test.ts",
   "server/test/shellGuides.test.ts",
   "server/test/build.test.ts",

@@ -1,9 +1,11 @@
 /** What the documentation claims, held against the program. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { operations } from "../app.ts";
 import { runCommand } from "../cli.ts";
+import { slugFromTitle } from "../../engine/slug.ts";
 import { settingsTable } from "../env.ts";
 import { readFolder } from "../importers/folder.ts";
 import { SOURCE_KINDS } from "../importers/kinds.ts";
@@ -210,6 +212,43 @@ describe("the command line in the documentation", () => {
     expect(shown.length).toBeGreaterThan(10);
     expect(wrong).toEqual([]);
   });
+});
+
+test("links within the manual lead to places that are there", () => {
+  const wrong: string[] = [];
+  const pages = readdirSync(`${root}/docs`, { recursive: true, encoding: "utf8" });
+  const read = (page: string) =>
+    readFileSync(`${root}/docs/${page}`, "utf8").replace(/^ *```[^]*?^ *```$/gm, "");
+  let looked = 0;
+  for (const page of pages.filter((name) => name.endsWith(".md"))) {
+    for (const [link, path = "", place = ""] of read(page).matchAll(
+      /\]\((?!https?:)([^)\s#]*)#([\w-]+)\)/g,
+    )) {
+      const to = path === "" ? page : posix.join(posix.dirname(page), path);
+      const text = read(to);
+      const titles = [...text.matchAll(/^#+ (.+?)(?: <a .*)?$/gm)].map(([, title = ""]) =>
+        slugFromTitle(title),
+      );
+      if (!text.includes(`id="${place}"`) && !titles.includes(place)) wrong.push(`${page}: ${link}`);
+      looked += 1;
+    }
+  }
+  expect(looked).toBeGreaterThan(100);
+  expect(wrong).toEqual([]);
+});
+
+test("the manual has none of the words that its readers stumbled over, or that sell", () => {
+  const words =
+    /\b(whoever has|is told|are told|leads? on|in earnest|needn't|sealed|sign-in-letter|seamless\w*|powerful|effortless\w*|simply|easily|of course|(?<=\. )Who (?:has|is|can)) ?/g;
+  const found = readdirSync(`${root}/docs`, { recursive: true, encoding: "utf8" })
+    .filter((page) => page.endsWith(".md"))
+    .flatMap((page) => {
+      const text = readFileSync(`${root}/docs/${page}`, "utf8").replace(/^ *```[^]*?^ *```$|`[^`\n]+`/gm, "");
+      return [...text.matchAll(words)].map(
+        ({ 0: word, index }) => `${page}: ${text.slice(index - 30, index)}${word}`,
+      );
+    });
+  expect(found).toEqual([]);
 });
 
 test("the comparison of the manual is that of the first page", () => {

@@ -117,6 +117,32 @@ describe("production on one machine", () => {
     expect(JSON.parse(said)).toEqual(["Docs <docs@example.com>", "mail", "two words"]);
   });
 
+  const upgrade = /^## Upgrade\n[^]*?```bash\n([^]*?)^```$/m.exec(textOf("production.md"))?.[1] ?? "";
+  /** What the upgrade runs, in its order, when one of its commands fails. */
+  function upgraded(failing: string): string[] {
+    const commands = ["systemctl", "git", "npm", "journalctl", "cd"];
+    const stubs = commands.map(
+      (name) => `${name}() { echo "${name} $*"; [ "${name} $*" != "${failing}" ]; }`,
+    );
+    const { stdout, stderr } = spawnSync("bash", ["-c", [...stubs, upgrade].join("\n")], {
+      encoding: "utf8",
+    });
+    expect(stderr).toBe("");
+    return stdout.trim().split("\n");
+  }
+  const [backup, stop] = ["systemctl start lectern-backup.service", "systemctl stop lectern"];
+  const after = ["systemctl start lectern", "journalctl --unit lectern --lines 20"];
+
+  test("upgrades after a backup, with the server stopped, and starts it again", () => {
+    const replaced = ["cd /opt/lectern", "git pull", "npm ci", "npm run build"];
+    expect(upgraded("")).toEqual([backup, stop, ...replaced, ...after]);
+  });
+
+  test("replaces nothing where the backup fails, and starts what is there where a pull does", () => {
+    expect(upgraded(backup)).toEqual([backup, ...after]);
+    expect(upgraded("git pull")).toEqual([backup, stop, "cd /opt/lectern", "git pull", ...after]);
+  });
+
   test("keeps the last fourteen backups, each checked", () => {
     const script = titled("production.md", "/usr/local/bin/lectern-backup");
     const backups = join(folder, "backups");

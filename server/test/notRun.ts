@@ -44,7 +44,8 @@ export const NOT_RUN: Readonly<Record<string, Readonly<Record<string, string>>>>
     chgrp: MACHINE,
     "chmod 755 /usr/local/bin/lectern\n": MACHINE,
     "chmod 755 /usr/local/bin/lectern-backup\n": MACHINE,
-    "systemctl start lectern-backup.service\nsystemctl stop": MACHINE,
+    "systemctl start lectern-backup.service &&":
+      "It changes the machine; guides.test.ts runs it by a shell that stands for it.",
   },
   "guides/rescue.md": { createdb: DUMP },
   "quick-start.md": { "npm ci": INSTALL },
