@@ -30,7 +30,15 @@ const ASKED = `asked() {
   printf '%s' "$answer"
   return "$code"
 }
-curl() { asked curl "$@"; }
+curl() {
+  local word words=()
+  for word in "$@"; do
+    # What the shell hands over by a pipe is read here, as curl reads it.
+    case "$word" in @/dev/fd/*) word=$(cat "\${word#@}") ;; esac
+    words+=("$word")
+  done
+  asked curl "\${words[@]}"
+}
 lectern() { asked lectern "$PWD" "\${LECTERN_URL-}" "\${LECTERN_TOKEN-}" "$@"; }
 npx() { "$@"; }
 node() {
