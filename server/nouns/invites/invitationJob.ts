@@ -38,10 +38,11 @@ export function invitationJob(
   };
 }
 
+/** The title is in the text alone: as a subject, it would let a stranger who founds an organization write to anybody what they like. */
 function letter(url: string, title: string, app: string) {
   const name = titleInLetter(title);
   return {
-    subject: `You are a member of ${name}`,
-    text: `Somebody has added you to ${name} on Lectern.\n\nOpen this address to sign in. It works once, within 24 hours.\n\n${url}\n\nLater, ask for another link at ${app}/sign-in\n`,
+    subject: `You are invited to Lectern at ${new URL(app).host}`,
+    text: `Somebody has added you to the organization ${name} on Lectern.\n\nOpen this address to sign in. It works once, within 24 hours.\n\n${url}\n\nLater, ask for another link at ${app}/sign-in\n\nIf you did not expect this, there is nothing to do.\n`,
   };
 }

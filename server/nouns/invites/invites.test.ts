@@ -6,6 +6,7 @@ import { type Answer, type Person, useWorld } from "../../test/harness.ts";
 import { useMailServer } from "../../test/mailServer.ts";
 
 const world = useWorld();
+const INVITED = "You are invited to Lectern at app.test";
 let admin: Person;
 let creator: Person;
 let reader: Person;
@@ -184,7 +185,7 @@ describe("sendInvitationToMember", () => {
     expect((await member(lost)).body.invitation).toEqual({ status: "waiting" });
     await world().runJobs();
     expect((await member(lost)).body.invitation).toBeUndefined();
-    expect(mailed()).toEqual(["lost@example.org: You are a member of Acme"]);
+    expect(mailed()).toEqual([`lost@example.org: ${INVITED}`]);
   });
 
   test("what is refused for now waits, and tells nothing of the operator's network", async () => {
@@ -226,7 +227,7 @@ describe("sendInvitationToMember", () => {
     expect((await send(eager)).status).toBe(204);
     await world().runJobs();
     world().ahead = 0;
-    expect(mailed()).toEqual(Array(2).fill("eager@example.org: You are a member of Acme"));
+    expect(mailed()).toEqual(Array(2).fill(`eager@example.org: ${INVITED}`));
   });
 
   test("is not for who is disabled, here or in the installation", async () => {
@@ -249,7 +250,7 @@ describe("sendInvitationToMember", () => {
     // Nothing has left, so there is nothing to wait for.
     expect((await send(away)).status).toBe(204);
     await world().runJobs();
-    expect(mailed()).toEqual(["away@example.org: You are a member of Acme"]);
+    expect(mailed()).toEqual([`away@example.org: ${INVITED}`]);
   });
 
   test("who is removed is written to no more, and leaves nothing behind", async () => {
