@@ -331,8 +331,9 @@ describe("beside a running server", () => {
   });
 
   test("the index is made anew, and garbage is collected", async () => {
-    const made = await json("reindex");
-    expect(made.queued + made.indexed).toBe(1);
+    // On PostgreSQL the command works beside the server; on SQLite the folder is the server's, which does it.
+    const [queued, indexed] = database.url === undefined ? [1, 0] : [0, 1];
+    expect(await json("reindex")).toMatchObject({ queued, indexed });
     expect((await lectern("reindex --space nowhere")).code).toBe(1);
     expect(await json("gc")).toEqual({ nodes: 0, bodies: 0, blobs: 0, damaged: 0, strays: 0, heldStrays: 0 });
   });

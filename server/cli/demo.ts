@@ -104,17 +104,7 @@ interface Team {
 async function foundTeam(change: RunningChange, admin: string | undefined): Promise<Team> {
   const { tx, now, newId, trace } = change;
   const newMarked = (): string => MARK + newId().slice(MARK.length);
-  const taken = await tx
-    .selectFrom("organizations")
-    .select("hostname")
-    .where((eb) => eb.or([eb("hostname", "=", HOSTNAME), eb("id", "like", `${MARK}%`)]))
-    .where("ended_at", "is", null)
-    .executeTakeFirst();
-  if (taken !== undefined) {
-    throw new StartRefused(
-      `There is an organization ${taken.hostname} already. If it is a demo, lectern demo --remove takes it away; then run this again.`,
-    );
-  }
+  await refuseSecond(tx);
   const by = admin === undefined ? await firstUser(tx) : (await userByEmail(tx, admin)).id;
   const founded = { id: newMarked(), by, now, body: { title: TITLE } };
   const { id: organization } = await foundOrganization(tx, founded);
@@ -144,7 +134,22 @@ async function foundTeam(change: RunningChange, admin: string | undefined): Prom
   };
 }
 
-/** Who has been here longest. @throws StartRefused when nobody is */
+/** @throws StartRefused when there is a demo already, or another organization of its name */
+async function refuseSecond(read: Read): Promise<void> {
+  const taken = await read
+    .selectFrom("organizations")
+    .select("hostname")
+    .where((eb) => eb.or([eb("hostname", "=", HOSTNAME), eb("id", "like", `${MARK}%`)]))
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  if (taken !== undefined) {
+    throw new StartRefused(
+      `There is an organization ${taken.hostname} already. If it is a demo, lectern demo --remove takes it away; then run this again.`,
+    );
+  }
+}
+
+/** The account that was made first. @throws StartRefused when there is none */
 async function firstUser(read: Read): Promise<string> {
   const user = await read
     .selectFrom("users")

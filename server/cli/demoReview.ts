@@ -7,7 +7,7 @@ import type { Lectern } from "./throughServer.ts";
 export interface DemoTeam {
   readonly author: Lectern;
   readonly reviewer: Lectern;
-  /** Whoever ran the command: the review that is asked of them is theirs to give. */
+  /** The person who ran the command. One of the reviews is asked of them, and stays open for them to give. */
   readonly administrator: Lectern;
 }
 

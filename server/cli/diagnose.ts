@@ -191,10 +191,10 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
     if (schema.state === "problem") return [schema, ...(await blobFindings(settings))];
     return [
       schema,
-      ...(await addressFindings(settings, snapshot.read)),
+      ...(await siteAddressFindings(settings, snapshot.read)),
       ...(await certificateFindings(snapshot.read, await addressesBeside(settings), Date.now())),
       ...(await clockFindings(snapshot.read, now)),
-      ...(await growthFindings(settings, snapshot.read)),
+      ...(await diskFindings(settings, snapshot.read)),
       garbageFinding(await lastRound(snapshot.read), now),
       await backupFinding(snapshot.read, now),
       ...(await sealedFindings(settings, snapshot.read)),
@@ -211,7 +211,7 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
 }
 
 /** Files in S3 are on nobody's disk. */
-async function growthFindings({ blobUrl, dataDir, clockOffset }: Settings, read: Read): Promise<Finding[]> {
+async function diskFindings({ blobUrl, dataDir, clockOffset }: Settings, read: Read): Promise<Finding[]> {
   if (blobUrl !== undefined) return [];
   const { bavail, bsize } = await statfs(dataDir);
   return [growthFinding(await notedRooms(read), Date.now() + clockOffset * 1000, bavail * bsize)];
@@ -234,7 +234,7 @@ async function schemaFinding(read: Read): Promise<Finding> {
 }
 
 /** What the settings change about the addresses that readers know. */
-async function addressFindings(settings: Settings, read: Read): Promise<Finding[]> {
+async function siteAddressFindings(settings: Settings, read: Read): Promise<Finding[]> {
   const found = await sharedOrigin(settings, read);
   const changed = await changedAddresses(read, await addressesBeside(settings));
   if (changed === undefined) return found;

@@ -200,14 +200,7 @@ async function connect(
   const provider = oneOf("--provider", options.provider ?? providerOf(repository), PROVIDERS);
   if (connection !== undefined && tokenFile !== undefined)
     throw new CommandMisuse("Give --connection or --token-file, not both.");
-  const ways = [
-    ["--pull-only", options.pullOnly, "off"],
-    ["--pull-requests", options.pullRequests, "pull-request"],
-    ["--pull-requests-if-protected", options.pullRequestsIfProtected, "push-or-pull-request"],
-  ] as const;
-  const [way, other] = ways.filter(([, isGiven]) => isGiven === true);
-  if (way !== undefined && other !== undefined)
-    throw new CommandMisuse(`Give ${way[0]} or ${other[0]}, not both.`);
+  const outgoing = outgoingOf(options);
   const accessToken = tokenFile === undefined ? undefined : await readToken(tokenFile);
   await throughServer(connectionOf(options, console.env), async (lectern) => {
     const target = await targetThere(lectern, name, options);
@@ -224,7 +217,7 @@ async function connect(
       projectDirectory: dir.replace(/^\.?\/+|\/+$/g, ""),
       direction,
       ...(options.review === true ? { incoming: "change-request" as const } : {}),
-      ...(way === undefined ? {} : { outgoing: way[2] }),
+      ...(outgoing === undefined ? {} : { outgoing }),
       ...(options.confirm === true ? { confirm: true } : {}),
     });
     if (options.wait === true) {
@@ -236,6 +229,19 @@ async function connect(
       `Connected with ${made.repository?.name ?? repository}. lectern git status shows how it goes.`,
     );
   });
+}
+
+/** How changes go out, where an option says so. @throws CommandMisuse when two do */
+function outgoingOf(options: ConnectOptions) {
+  const ways = [
+    ["--pull-only", options.pullOnly, "off"],
+    ["--pull-requests", options.pullRequests, "pull-request"],
+    ["--pull-requests-if-protected", options.pullRequestsIfProtected, "push-or-pull-request"],
+  ] as const;
+  const [way, other] = ways.filter(([, isGiven]) => isGiven === true);
+  if (way !== undefined && other !== undefined)
+    throw new CommandMisuse(`Give ${way[0]} or ${other[0]}, not both.`);
+  return way?.[2];
 }
 
 async function targetThere(lectern: Lectern, name: string, { site, org }: Common) {

@@ -50,7 +50,7 @@ export function settingsFindings(settings: Settings, node: string): Finding[] {
       ),
     ),
     ...addressFindings(settings),
-    ...mailFindings(settings),
+    ...withoutMail(settings),
     ...dataFindings(settings),
     ...nodeFindings(node),
   ];
@@ -83,61 +83,69 @@ function isPlain(address: string | undefined): boolean {
   return protocol === "http:" && !LOOPBACK.test(hostname);
 }
 
-function addressFindings(settings: Settings): Finding[] {
-  const { host, publicUrl, sitesUrl, trustedProxies, stopDelay, databaseUrl } = settings;
-  const found: Finding[] = [];
-  const warn = (about: string, message: string): void => void found.push(warning(about, message));
-  if (isPlain(publicUrl)) {
-    warn(
-      "LECTERN_PUBLIC_URL",
+const sharesOrigin = ({ publicUrl, sitesUrl }: Settings): boolean =>
+  publicUrl !== undefined && sitesUrl !== undefined && new URL(publicUrl).origin === new URL(sitesUrl).origin;
+
+/** What is thought about addresses, each with the setting that it is about. */
+const ADDRESS_WARNINGS: readonly {
+  readonly about: string;
+  readonly isDue: (settings: Settings) => boolean;
+  readonly message: string | ((settings: Settings) => string);
+}[] = [
+  {
+    about: "LECTERN_PUBLIC_URL",
+    isDue: ({ publicUrl }) => isPlain(publicUrl),
+    message:
       "Tokens and sign-ins travel unencrypted over http. Put a proxy with HTTPS in front of Lectern and set this to its https address.",
-    );
-  }
-  if (isPlain(sitesUrl)) {
-    warn(
-      "LECTERN_SITES_URL",
+  },
+  {
+    about: "LECTERN_SITES_URL",
+    isDue: ({ sitesUrl }) => isPlain(sitesUrl),
+    message:
       "Published sites travel unencrypted over http. Put a proxy with HTTPS in front of them and set this to its https address.",
-    );
-  }
-  if (
-    publicUrl !== undefined &&
-    sitesUrl !== undefined &&
-    new URL(publicUrl).origin === new URL(sitesUrl).origin
-  ) {
-    warn(
-      "LECTERN_SITES_URL",
+  },
+  {
+    about: "LECTERN_SITES_URL",
+    isDue: sharesOrigin,
+    message:
       "It has the same origin as LECTERN_PUBLIC_URL, so published pages could read an editor's credentials. Give the sites another host or port.",
-    );
-  }
-  if (!LOOPBACK.test(host) && publicUrl === undefined) {
-    warn(
-      "HOST",
+  },
+  {
+    about: "HOST",
+    isDue: ({ host, publicUrl }) => !LOOPBACK.test(host) && publicUrl === undefined,
+    message: ({ host }) =>
       `Lectern listens on ${host} without HTTPS. Let a proxy with HTTPS reach it, and set LECTERN_PUBLIC_URL.`,
-    );
-  }
-  if (publicUrl?.startsWith("https:") && trustedProxies.length === 0) {
-    warn(
-      "LECTERN_TRUSTED_PROXIES",
+  },
+  {
+    about: "LECTERN_TRUSTED_PROXIES",
+    isDue: ({ publicUrl, trustedProxies }) =>
+      publicUrl?.startsWith("https:") === true && trustedProxies.length === 0,
+    message:
       "It is not set: behind a proxy, all requests seem to come from the proxy's address. Set it to the address of the proxy.",
-    );
-  }
-  if (isPlain(settings.purgeUrl) && settings.purgeToken !== undefined) {
-    warn(
-      "LECTERN_PURGE_URL",
+  },
+  {
+    about: "LECTERN_PURGE_URL",
+    isDue: ({ purgeUrl, purgeToken }) => isPlain(purgeUrl) && purgeToken !== undefined,
+    message:
       "Lectern sends the token there unencrypted over http. Use an https address, unless the way there is inside your own network.",
-    );
-  }
-  // One process on SQLite has none beside it to turn to.
-  if (databaseUrl !== undefined && trustedProxies.length > 0 && stopDelay === 0) {
-    warn(
-      "LECTERN_STOP_DELAY",
+  },
+  {
+    about: "LECTERN_STOP_DELAY",
+    // One process on SQLite has none beside it to turn to.
+    isDue: ({ databaseUrl, trustedProxies, stopDelay }) =>
+      databaseUrl !== undefined && trustedProxies.length > 0 && stopDelay === 0,
+    message:
       "It is not set: on a restart, the proxy still sends requests to the stopping process for a moment. Set it to 5 if the proxy checks /readyz.",
-    );
-  }
-  return found;
+  },
+];
+
+function addressFindings(settings: Settings): Finding[] {
+  return ADDRESS_WARNINGS.filter(({ isDue }) => isDue(settings)).map(({ about, message }) =>
+    warning(about, typeof message === "string" ? message : message(settings)),
+  );
 }
 
-function mailFindings({ smtpUrl }: Settings): Finding[] {
+function withoutMail({ smtpUrl }: Settings): Finding[] {
   if (smtpUrl !== undefined) return [];
   return [
     warning(

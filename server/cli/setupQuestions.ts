@@ -96,7 +96,7 @@ export const setupQuestions: readonly Question[] = [
     text: "Database: sqlite, or postgres://user:password@host/database",
     usual: () => "sqlite",
     read: (answer) => (answer === "sqlite" ? {} : { [databaseUrl.name]: databaseUrl.read(answer) ?? "" }),
-    look: databaseFindings,
+    look: chosenDatabase,
   },
   {
     option: "admin-email",
@@ -136,7 +136,7 @@ function findingsOf(settings: Settings, name: string, well: string): Finding[] {
   return found.length > 0 ? found : [ok(name, well)];
 }
 
-async function databaseFindings(settings: Settings): Promise<Finding[]> {
+async function chosenDatabase(settings: Settings): Promise<Finding[]> {
   if (settings.databaseUrl === undefined)
     return [ok("Database", "SQLite in the data folder, made by the first start")];
   try {

@@ -6,7 +6,7 @@ import { onlyOne } from "./findSpace.ts";
 
 export type { Lectern };
 
-/** Somebody who waits for one answer is told sooner that nobody is there than long work gives up. */
+/** Retries of a request that a person waits for: fewer than long work makes, so that they soon learn that the server is down. */
 const FEW_RETRIES = 2;
 
 /**

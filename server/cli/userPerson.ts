@@ -32,7 +32,7 @@ async function exportOne(console: Console, email: string, file: string): Promise
     const user = await userByEmail(read, email);
     // For its owner's eyes alone, and never over another file.
     const target = createWriteStream(file, { flags: "wx", mode: 0o600 });
-    // Whoever has the database reads all of it anyway, and answers for what they hand on.
+    // Nothing is left out: an operator can read the database anyway, and decides what to hand on.
     const all = Readable.from(exportPerson(read, user, () => true));
     await pipeline(all, target).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EEXIST") throw error;
