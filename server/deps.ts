@@ -65,6 +65,8 @@ export interface Deps {
   /** The network before the sites that keeps their answers, where the operator has named one. */
   readonly purge?: PurgeAddress | undefined;
   readonly dns: Dns;
+  /** Who makes organizations by the API; unset is everybody. */
+  readonly founders?: "everybody" | "operator";
   /** Scripts of integrations. */
   readonly scripts: Scripts;
   readonly secrets: Secrets;

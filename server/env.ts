@@ -85,6 +85,12 @@ function processRole(text: string | undefined, name: string): ProcessRole {
   throw new StartRefused(`${name} must be one of ${PROCESS_ROLES.join(", ")}, not "${text}".`);
 }
 
+function founders(text: string | undefined, name: string): "everybody" | "operator" {
+  if (text === undefined || text === "everybody") return "everybody";
+  if (text === "operator") return text;
+  throw new StartRefused(`${name} must be everybody or operator, not "${text}".`);
+}
+
 function address(text: string | undefined, name: string): string | undefined {
   if (text !== undefined && !/^[^\s@]+@[^\s@]+$/.test(text)) {
     throw new StartRefused(`${name} must be an e-mail address, not "${text}".`);
@@ -313,6 +319,12 @@ export const settingsTable = {
     "0",
     "1 serves sites at any hostname that an organization's administrators choose, without a proof in the DNS.",
     flag,
+  ),
+  founders: setting(
+    "LECTERN_FOUNDERS",
+    "everybody",
+    "Who makes organizations: everybody with an account, or with `operator` the command `lectern org create` alone.",
+    founders,
   ),
   integrations: setting(
     "LECTERN_INTEGRATIONS_URL",

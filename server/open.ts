@@ -40,6 +40,7 @@ interface Ports {
   readonly fetch: OutboundFetch;
   readonly git: Git;
   readonly dns: Dns;
+  readonly founders?: NonNullable<Deps["founders"]>;
   readonly scripts: Scripts;
   readonly secrets: Secrets;
   readonly translator?: Deps["translator"];
@@ -130,6 +131,7 @@ export async function openInstallation(
     fetch,
     git: new Git({ fetch, folder: gitFolder, limits: { keptBytes: settings.gitCache } }),
     dns: openDns({ isTrusting: settings.trustHostnames }),
+    founders: settings.founders,
     scripts,
     secrets: openSecrets(settings.secret ?? (await loadSecret(settings.dataDir)), settings.formerSecrets),
     translator:

@@ -429,7 +429,7 @@ export const createOrUpdateOpenAPISpecBySlug: (client: Client, organizationId: I
 /**
  * Create an organization.
  *
- * You become its administrator. Its hostname is made from the title; change it with PATCH. Refused if you signed in by single sign-on, which is limited to the organization that it belongs to.
+ * You become its administrator. Its hostname is made from the title; change it with PATCH. Refused if you signed in by single sign-on, which is limited to the organization that it belongs to, and in installations where the operator makes organizations.
  */
 export const createOrganization: (client: Client, body: CreateOrganization, options?: CallOptions) => Promise<Organization> =
   /* @__PURE__ */ call("POST /orgs", 1);

@@ -1772,7 +1772,7 @@ export interface LecternResources {
     /**
      * Create an organization.
      *
-     * You become its administrator. Its hostname is made from the title; change it with PATCH. Refused if you signed in by single sign-on, which is limited to the organization that it belongs to.
+     * You become its administrator. Its hostname is made from the title; change it with PATCH. Refused if you signed in by single sign-on, which is limited to the organization that it belongs to, and in installations where the operator makes organizations.
      */
     create(body: CreateOrganization, options?: CallOptions): Promise<Organization>;
     /**

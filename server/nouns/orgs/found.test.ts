@@ -37,6 +37,19 @@ describe("hostnamesFor", () => {
 });
 
 describe("createOrganization", () => {
+  test("is the operator's alone where the setting says so", async () => {
+    const settled = Object.assign(world().deps, { founders: "operator" });
+    try {
+      const refused = await found({ title: "Widgets" });
+      expect([refused.status, refused.body.error.message]).toEqual([
+        403,
+        expect.stringContaining("lectern org create"),
+      ]);
+    } finally {
+      Object.assign(settled, { founders: "everybody" });
+    }
+  });
+
   test("makes an organization that its maker administrates", async () => {
     const { status, body, headers } = await found({
       title: "Widgets",

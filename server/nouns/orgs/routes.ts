@@ -28,6 +28,8 @@ const target = (row: Row<"organizations">) => ({
   target: { type: "organization", id: row.id, label: row.title },
 });
 
+const OPERATOR_FOUNDS =
+  "In this installation the operator makes organizations. Ask them to run lectern org create.";
 const OUT_OF_REACH =
   "You came by the single sign-on of one organization, which reaches no other one. Sign in by e-mail or a password to found one.";
 
@@ -55,13 +57,14 @@ export const organizationOperations = chapter("Organizations", [
     call: "organizations.create",
     summary: "Create an organization",
     description:
-      "You become its administrator. Its hostname is made from the title; change it with PATCH. Refused if you signed in by single sign-on, which is limited to the organization that it belongs to.",
+      "You become its administrator. Its hostname is made from the title; change it with PATCH. Refused if you signed in by single sign-on, which is limited to the organization that it belongs to, and in installations where the operator makes organizations.",
     scopes: ["organization:write"],
     access: anyUser,
     shapes: { body: CreateOrganization },
     answers: { 201: Organization },
     tagged: true,
     handler: ({ deps, identity, body, change }) => {
+      if (deps.founders === "operator") throw forbidden(OPERATOR_FOUNDS);
       if (identity.through !== undefined) throw forbidden(OUT_OF_REACH);
       return change(async ({ tx, now, newId, trace }) => {
         const row = await foundOrganization(tx, { id: newId(), by: identity.userId, now, body });
