@@ -1,6 +1,6 @@
 /** Programs for browsers: a start and the parts that it loads when they are needed. */
 import path from "node:path";
-import { build, type Metafile } from "esbuild";
+import { type OutputChunk, rolldown } from "rolldown";
 import { BROWSERS } from "./browsers.ts";
 
 /** One file of it, by its lasting name. */
@@ -31,48 +31,54 @@ export function bundleDiagrams(root: string): Promise<BrowserProgram> {
   return bundleProgram(root, "diagrams", "design/script/diagramFrame.ts");
 }
 
-/** Makes a program. @param root the repository. Throws what esbuild throws on a mistake in a source */
+/** Makes a program. @param root the repository. Throws what the bundler throws on a mistake in a source */
 async function bundleProgram(root: string, program: string, source: string): Promise<BrowserProgram> {
-  const { outputFiles, metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: { [program]: source },
-    outdir: program,
-    entryNames: "[name].[hash]",
-    chunkNames: `${program}-[name].[hash]`,
-    bundle: true,
-    splitting: true,
-    write: false,
-    metafile: true,
-    minify: true,
-    format: "esm",
-    // With all of it minified, that is for production: packages leave out what only developers are told.
+  const bundle = await rolldown({
+    cwd: root,
+    input: { [program]: source },
     platform: "browser",
-    jsx: "automatic",
-    target: BROWSERS,
+    transform: { target: BROWSERS, jsx: { runtime: "automatic" } },
     // The client library reads files of a path in Node alone, by an import that browsers never come to.
     external: ["node:fs"],
-    legalComments: "none",
+    preserveEntrySignatures: false,
     logLevel: "silent",
   });
-  // Parts that are loaded later are called otherwise, see chunkNames.
-  const script = Object.keys(metafile.outputs).find((name) => name.startsWith(`${program}/${program}.`));
+  const { output } = await bundle.generate({
+    format: "esm",
+    entryFileNames: "[name].[hash].js",
+    chunkFileNames: `${program}-[name].[hash].js`,
+    // Some systems don't tell case apart.
+    hashCharacters: "base36",
+    // With all of it minified, for browsers, that is for production: packages leave out what only developers are told.
+    minify: true,
+    comments: false,
+    // What it starts with is one file: each is a question of its own, and many small ones compress badly.
+    codeSplitting: { groups: [{ name: "start", tags: ["$initial"] }] },
+  });
+  await bundle.close();
+  const chunks = output.flatMap((one) => (one.type === "chunk" ? [one] : []));
+  const script = chunks.find(({ isEntry }) => isEntry)?.fileName;
   if (script === undefined) throw new Error(`The build of ${program} has no start.`);
-  const needed = neededBy(metafile, script);
+  const needed = neededBy(chunks, script);
   return {
-    script: path.basename(script),
-    needed: needed.map((name) => path.basename(name)),
-    parts: partsOf(metafile, new Set([script, ...needed])),
-    files: outputFiles.map((file) => ({ name: path.basename(file.path), bytes: Buffer.from(file.contents) })),
-    sources: Object.keys(metafile.inputs),
+    script,
+    needed,
+    parts: partsOf(chunks, new Set([script, ...needed])),
+    files: chunks.map(({ fileName: name, code }) => ({ name, bytes: Buffer.from(code) })),
+    sources: chunks
+      .flatMap(({ moduleIds }) => moduleIds.filter(path.isAbsolute))
+      .map((id) => path.relative(root, id))
+      .toSorted(),
   };
 }
 
 /** What is loaded before a script runs, it itself left out. */
-function neededBy({ outputs }: Metafile, script: string): string[] {
+function neededBy(chunks: readonly OutputChunk[], script: string): string[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const found = new Set<string>();
   const visit = (name: string): void => {
-    for (const { path: next, kind } of outputs[name]?.imports ?? []) {
-      if (kind !== "import-statement" || found.has(next)) continue;
+    for (const next of byName.get(name)?.imports ?? []) {
+      if (!byName.has(next) || found.has(next)) continue;
       found.add(next);
       visit(next);
     }
@@ -82,16 +88,10 @@ function neededBy({ outputs }: Metafile, script: string): string[] {
 }
 
 /** What each part takes that is loaded when it is opened. @param start what is there then */
-function partsOf(metafile: Metafile, start: ReadonlySet<string>): Map<string, string[]> {
-  const opened = Object.values(metafile.outputs).flatMap(({ imports }) =>
-    imports.flatMap(({ path: name, kind, external }) =>
-      kind === "dynamic-import" && external !== true ? [name] : [],
-    ),
-  );
+function partsOf(chunks: readonly OutputChunk[], start: ReadonlySet<string>): Map<string, string[]> {
+  const opened = new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports));
+  const parts = chunks.flatMap(({ fileName: name }) => (opened.has(name) ? [name] : []));
   return new Map(
-    [...new Set(opened)].map((name) => {
-      const taken = [name, ...neededBy(metafile, name)].filter((one) => !start.has(one));
-      return [path.basename(name), taken.map((one) => path.basename(one))];
-    }),
+    parts.map((name) => [name, [name, ...neededBy(chunks, name)].filter((one) => !start.has(one))]),
   );
 }
