@@ -63,6 +63,8 @@ export const SHARES = {
   embed_titles: MEGABYTE / 2,
   /** Whether a program is an agent, by what it calls itself. */
   agents: MEGABYTE / 2,
+  /** Git hosts that were slow when they were asked last, and the organizations whose they were. */
+  slow_hosts: MEGABYTE,
 
   /** Pages of the API reference, until the program is another. */
   reference_pages: 8 * MEGABYTE,

@@ -8,6 +8,8 @@ import { pauseCopies } from "../../content/git/copies.ts";
 import { GitRepository } from "../../ports/git/repository.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { newSpace, Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
+import { addDue } from "./sync/pollJob.ts";
+import { Polls, SlowOnes } from "./sync/polls.ts";
 
 const world = useWorld();
 const host = useGitHost();
@@ -78,6 +80,53 @@ describe("a branch", () => {
     await later(15_000);
     expect((await status()).state).toBe("synced");
     expect((await space.page("Home")).markdown).toContain("Back.");
+  });
+
+  test("that is due is found behind any number that wait for a slow host", async () => {
+    const { db } = world().deps;
+    const { installation: known } = space;
+    const like = await db.read
+      .selectFrom("git_installations")
+      .selectAll()
+      .where("id", "=", known)
+      .executeTakeFirstOrThrow();
+    const put = (count: number, name: string, organization_id: string, remote_url: string) =>
+      db.transact(async (tx) => {
+        const rows = Array.from({ length: count }, (_, at) => ({
+          organization_id,
+          id: `${name}-${at}`,
+          provider: "git" as const,
+          remote_url,
+          branch: "refs/heads/main",
+          project_directory: "",
+          outgoing: "push" as const,
+          state: "synced" as const,
+          poll_at: 1,
+          created_at: 1,
+          updated_at: 1,
+        }));
+        for (let at = 0; at < count; at += 500)
+          await tx
+            .insertInto("git_installations")
+            .values(rows.slice(at, at + 500))
+            .execute();
+      });
+    const other = await world().addOrganization("Other", "other");
+    await put(1_001, "slow", like.organization_id, "https://slow.example/docs");
+    await put(1, "zz", other, "https://git.example/docs");
+    const asked: string[] = [];
+    const polls = new Polls(
+      ({ origin }) => (asked.push(origin), new Promise(() => undefined)),
+      new SlowOnes(() => 0),
+    );
+    const due = { db, clock: { now: () => 1 } };
+    await addDue(due, polls);
+    void polls.hear();
+    expect(asked).toEqual(["https://slow.example"]);
+    await addDue(due, polls);
+    void polls.hear();
+    expect(asked).toEqual(["https://slow.example", "https://git.example", "https://slow.example"]);
+    await db.transact((tx) => tx.deleteFrom("git_installations").where("poll_at", "=", 1).execute());
   });
 
   test("whose repository has another name on its host is known by that from then on", async () => {

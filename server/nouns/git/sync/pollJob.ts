@@ -9,7 +9,8 @@ import { GitError } from "../../../ports/git/error.ts";
 import { updateInstallation } from "../commands.ts";
 import type { GitJobRun } from "../jobRun.ts";
 import { type BranchTip, POLLED_COLUMNS, type PolledBranch, Polls, SlowOnes } from "./polls.ts";
-import { pollWait, remoteOf } from "./remote.ts";
+import { nextPoll, remoteOf } from "./remote.ts";
+import type { Installation } from "./syncRun.ts";
 
 /** Branches that are read together. */
 const MOST_READ = 1_000;
@@ -17,10 +18,10 @@ const MOST_READ = 1_000;
 const READ_MS = 5_000;
 /** Milliseconds that one host is waited for: who is slow keeps nobody else's branches waiting for long. */
 const PATIENCE_MS = 20_000;
-/** Milliseconds until a branch is asked about again that could not be, at most. */
+/** Milliseconds until a branch is asked about again that a person is waited for. */
 const LONGEST_WAIT_MS = 3_600_000;
-/** So many looks one after the other that a host answered none of: a quarter of an hour where branches are looked at each minute. */
-const MOST_FAILED_LOOKS = 4;
+/** So many polls one after the other that a host answered none of: a quarter of an hour where branches are polled each minute. */
+const MOST_FAILED = 4;
 
 // A run that ends after its installation was paused, or one that is driven, may leave a time behind.
 const due = prepared((read, p: Params<{ now: number; at: number; id: string }>) =>
@@ -52,7 +53,7 @@ export const polling: StandingJob = {
 
 /** Runs until no branch is due. A host that is silent holds up its own branches alone. */
 export function gitPollJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly report?: unknown }> {
-  const slow = new SlowOnes();
+  const slow = new SlowOnes(() => deps.clock.now());
   return async (run) => {
     const polls = new Polls((place) => ask(deps, run, place.of), slow);
     let read = -Infinity;
@@ -76,15 +77,23 @@ export function gitPollJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly r
 }
 
 /** Adds what is due. Who waits already is passed over: many that are slow hide none that are not. */
-async function addDue({ db, clock }: Deps, polls: Polls): Promise<void> {
+export async function addDue({ db, clock }: Pick<Deps, "db" | "clock">, polls: Polls): Promise<void> {
   const now = clock.now();
   for (let from = { at: 0, id: "" }; ;) {
     const rows = await due.all(db.read, { now, ...from });
     const last = rows.at(-1);
-    const isNews = polls.add(rows);
+    const isNews = polls.add(rows.map(polledOf));
     if (isNews || last === undefined || rows.length < MOST_READ || polls.isFull) return;
     from = { at: last.poll_at ?? 0, id: last.id };
   }
+}
+
+function polledOf({ attention, ...row }: Pick<Installation, (typeof POLLED_COLUMNS)[number]>): PolledBranch {
+  const waitsFor =
+    row.state === "attention" && attention !== null
+      ? (JSON.parse(attention) as { readonly kind: string }).kind
+      : undefined;
+  return { ...row, waitsFor };
 }
 
 /** Asks about all branches of one repository at once. */
@@ -106,15 +115,16 @@ async function ask(deps: Deps, run: GitJobRun, of: readonly PolledBranch[]): Pro
 }
 
 /** Nearly all are where they were: of those the time of the next look changes, and nothing else. */
-const putOff = preparedWrite((tx, p: Params<{ organization: string; id: string; tip: string; at: number }>) =>
-  tx
-    .updateTable("git_installations")
-    .set({ failures: 0, poll_at: p("at") as never })
-    .where("organization_id", "=", p("organization"))
-    .where("id", "=", p("id"))
-    .where("base_commit", "=", p("tip"))
-    .where("state", "<>", "attention")
-    .where("paused_at", "is", null),
+const putOff = preparedWrite(
+  (tx, p: Params<{ organization: string; id: string; tip: string; at: number | null }>) =>
+    tx
+      .updateTable("git_installations")
+      .set({ failures: 0, poll_at: p("at") })
+      .where("organization_id", "=", p("organization"))
+      .where("id", "=", p("id"))
+      .where("base_commit", "=", p("tip"))
+      .where("state", "<>", "attention")
+      .where("paused_at", "is", null),
 );
 
 async function note(
@@ -126,20 +136,19 @@ async function note(
   const now = deps.clock.now();
   const { organization_id: organization, id, state } = installation;
   if (typeof tip === "string") {
-    const at = now + aboutWait(pollWait(installation, now));
+    const at = nextPoll(installation, now);
     if ((await putOff.run(tx, { organization, id, tip, at })) === 1) return;
   }
-  const looks = tip === undefined ? installation.failures + 1 : 0;
+  const failed = tip === undefined ? installation.failures + 1 : 0;
   // What is kept in step stands still by then, and nobody would hear of it: a sync says why, and is counted by itself.
-  const isSilent = looks >= MOST_FAILED_LOOKS && state !== "attention";
-  const failures = isSilent ? 0 : looks;
-  const wait = Math.min(pollWait(installation, now) * 2 ** failures, LONGEST_WAIT_MS);
   // What waits for its branch is asked about hourly until that is there.
   const isWaiting = state === "attention";
+  const isSilent = failed >= MOST_FAILED && !isWaiting;
+  const failures = isSilent ? 0 : failed;
   const row = await updateInstallation(tx, installation)
     .set({
       failures,
-      poll_at: now + (isWaiting ? LONGEST_WAIT_MS : aboutWait(wait)),
+      poll_at: isWaiting ? now + LONGEST_WAIT_MS : nextPoll(installation, now, 2 ** failures),
     })
     .where("paused_at", "is", null)
     .returningAll()
@@ -150,12 +159,6 @@ async function note(
     await queueSync(tx, row, { cause: "poll", now, newId: deps.newId });
 }
 
-/** Give or take a fifth, in milliseconds. */
-const aboutWait = (wait: number): number => Math.round(wait * (0.8 + 0.4 * Math.random()));
-
 /** What was gone is synced when it is back, be it where it was. */
-function wasGone({ state, attention }: PolledBranch): boolean {
-  if (state !== "attention" || attention === null) return false;
-  const { kind } = JSON.parse(attention) as { readonly kind: string };
-  return kind === "branch-gone" || kind === "not-found";
-}
+const wasGone = ({ waitsFor }: PolledBranch): boolean =>
+  waitsFor === "branch-gone" || waitsFor === "not-found";

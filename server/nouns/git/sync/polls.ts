@@ -1,5 +1,6 @@
-/** Whom the looks at branches are for, and in what order: who is slow keeps nobody else waiting. */
+/** Whose branches are polled, and in what order: who is slow keeps nobody else waiting. */
 import { setTimeout } from "node:timers/promises";
+import { type Kept, openKept } from "../../../memory/kept.ts";
 import type { Installation } from "./syncRun.ts";
 
 /** Repositories that are asked about at once: of all, of one organization, of one host, and of all that are slow. */
@@ -7,15 +8,16 @@ const AT_ONCE = 32;
 const OF_ONE = 8;
 const OF_HOST = 2;
 const OF_SLOW = 8;
-/** Milliseconds from which a look is slow, and how many slow ones are remembered. */
+/** Milliseconds from which an answer is slow, and for how long that counts for the organization that it was for. */
 const SLOW_MS = 2_000;
-const MOST_NAMES = 10_000;
-/** Branches that wait, at most. */
-const MOST_KNOWN = 50_000;
+const SLOW_FOR_MS = 300_000;
+/** Bytes of the branches that wait, at most, and what one takes beside its names. */
+const MOST_WAITING = 16 * 2 ** 20;
+const BRANCH_BYTES = 500;
 /** Milliseconds in which what was heard is gathered. */
 const GATHER_MS = 1_000;
 
-/** What a look needs to know of an installation: all that are due are read again and again. */
+/** What a poll needs to know of an installation: all that are due are read again and again. */
 export const POLLED_COLUMNS = [
   "organization_id",
   "id",
@@ -32,7 +34,13 @@ export const POLLED_COLUMNS = [
   "poll_at",
 ] as const;
 
-export type PolledBranch = Pick<Installation, (typeof POLLED_COLUMNS)[number]>;
+export interface PolledBranch extends Pick<
+  Installation,
+  Exclude<(typeof POLLED_COLUMNS)[number], "attention">
+> {
+  /** What it waits for, where that is a person. */
+  readonly waitsFor: string | undefined;
+}
 
 /** The branches of one repository, as one connection sees it. */
 export interface PolledPlace {
@@ -45,11 +53,12 @@ export interface PolledPlace {
 /** Places that are to be asked, and those that are being asked. */
 export class Polls {
   readonly #ask: (place: PolledPlace) => Promise<readonly BranchTip[]>;
-  /** By their hosts, and by their keys. */
-  readonly #waiting = new Map<string, Map<string, PolledPlace>>();
+  /** By their hosts, their organizations, and their keys. */
+  readonly #waiting = new Map<string, Map<string, Map<string, PolledPlace>>>();
   readonly #asked = new Set<PolledPlace>();
-  /** Branches that are known to be due. */
-  readonly #ids = new Set<string>();
+  /** Branches that are known to be due, with their bytes. */
+  readonly #known = new Map<string, number>();
+  #bytes = 0;
   #heard: BranchTip[] = [];
   #failure: unknown;
   readonly #slow: SlowOnes;
@@ -67,25 +76,27 @@ export class Polls {
 
   /** Whether so many wait that none is added any more. */
   get isFull(): boolean {
-    return this.#ids.size >= MOST_KNOWN;
+    return this.#bytes >= MOST_WAITING;
   }
 
   /** @returns whether there was any that didn't wait yet */
   add(rows: readonly PolledBranch[]): boolean {
-    const before = this.#ids.size;
+    const before = this.#known.size;
     for (const row of rows) {
-      if (this.#ids.has(row.id) || this.isFull) continue;
-      this.#ids.add(row.id);
+      if (this.#known.has(row.id) || this.isFull) continue;
       const { organization_id: organization, remote_url: url, connection_id } = row;
-      const key = JSON.stringify([organization, url, connection_id]);
+      const bytes = BRANCH_BYTES + 2 * (url.length + row.branch.length);
+      this.#known.set(row.id, bytes);
+      this.#bytes += bytes;
+      const key = `${connection_id ?? ""} ${url}`;
       const { origin } = new URL(url);
-      const ofHost = this.#waiting.get(origin) ?? new Map<string, PolledPlace>();
-      this.#waiting.set(origin, ofHost);
-      const place = ofHost.get(key);
+      const ofHost = ofKey(this.#waiting, origin);
+      const places = ofKey(ofHost, organization);
+      const place = places.get(key);
       if (place !== undefined) place.of.push(row);
-      else ofHost.set(key, { key, organization, origin, of: [row] });
+      else places.set(key, { key, organization, origin, of: [row] });
     }
-    return this.#ids.size > before;
+    return this.#known.size > before;
   }
 
   /** Asks as many at once as may be asked, and gives what has been heard after a moment. @throws what asking throws */
@@ -103,7 +114,10 @@ export class Polls {
 
   /** What was noted may be due again. */
   forget(tips: readonly BranchTip[]): void {
-    for (const { installation } of tips) this.#ids.delete(installation.id);
+    for (const { installation } of tips) {
+      this.#bytes -= this.#known.get(installation.id) ?? 0;
+      this.#known.delete(installation.id);
+    }
   }
 
   #begin(): void {
@@ -113,21 +127,42 @@ export class Polls {
     };
     for (const place of this.#asked) count(place);
     let slow = [...this.#asked].filter((place) => this.#slow.has(place)).length;
-    // Who has had a turn goes to the end.
-    for (const [origin, ofHost] of this.#waiting) {
-      for (const place of ofHost.values()) {
-        if (this.#asked.size >= AT_ONCE || (load.get(origin) ?? 0) >= OF_HOST) break;
-        if ((load.get(place.organization) ?? 0) >= OF_ONE) continue;
-        if (this.#slow.has(place) && slow++ >= OF_SLOW) continue;
-        ofHost.delete(place.key);
-        count(place);
-        this.#waiting.delete(origin);
-        if (ofHost.size > 0) this.#waiting.set(origin, ofHost);
-        this.#asked.add(place);
-        void this.#hearOf(place);
-      }
+    while (this.#asked.size < AT_ONCE) {
+      const place = this.#next(load, slow < OF_SLOW);
+      if (place === undefined) break;
+      if (this.#slow.has(place)) slow += 1;
+      this.#take(place);
+      count(place);
+      this.#asked.add(place);
+      void this.#hearOf(place);
     }
     if (this.#waiting.size + this.#asked.size === 0) this.#rest();
+  }
+
+  /** Of those that may be asked one of the organization for which the fewest are being asked. */
+  #next(load: ReadonlyMap<string, number>, mayBeSlow: boolean): PolledPlace | undefined {
+    let [best, least]: [PolledPlace | undefined, number] = [undefined, OF_ONE];
+    for (const [origin, ofHost] of this.#waiting) {
+      if ((load.get(origin) ?? 0) >= OF_HOST) continue;
+      for (const [organization, places] of ofHost) {
+        const under = load.get(organization) ?? 0;
+        if (under >= least || (!mayBeSlow && this.#slow.has({ organization, origin }))) continue;
+        [best, least] = [firstOf(places), under];
+        if (under === 0) return best;
+      }
+    }
+    return best;
+  }
+
+  /** Who has had a turn goes to the end. */
+  #take({ origin, organization, key }: PolledPlace): void {
+    const ofHost = ofKey(this.#waiting, origin);
+    const places = ofKey(ofHost, organization);
+    places.delete(key);
+    ofHost.delete(organization);
+    if (places.size > 0) ofHost.set(organization, places);
+    this.#waiting.delete(origin);
+    if (ofHost.size > 0) this.#waiting.set(origin, ofHost);
   }
 
   async #hearOf(place: PolledPlace): Promise<void> {
@@ -146,25 +181,39 @@ export class Polls {
   }
 }
 
-/** Hosts that were slow when they were asked last, and the organizations whose they were: few of them are asked at once. */
+function ofKey<V>(all: Map<string, Map<string, V>>, key: string): Map<string, V> {
+  const found = all.get(key) ?? new Map<string, V>();
+  if (found.size === 0) all.set(key, found);
+  return found;
+}
+
+function firstOf<V>(all: ReadonlyMap<string, V>): V | undefined {
+  for (const value of all.values()) return value;
+  return undefined;
+}
+
+/**
+ * Hosts that were slow when they were asked last, and the organizations whose they were: few of them are asked at once. A
+ * host is slow until it answers in time; for an organization that counts for a while, whatever another host of its answers.
+ */
 export class SlowOnes {
-  readonly #names = new Set<string>();
+  readonly #until: Kept<number> = openKept("slow_hosts", { bytesOf: 8 });
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
 
   has({ organization, origin }: Pick<PolledPlace, "organization" | "origin">): boolean {
-    return this.#names.has(origin) || this.#names.has(organization);
+    const now = this.#now();
+    return [origin, organization].some((name) => (this.#until.get(name) ?? 0) > now);
   }
 
   /** @param took milliseconds */
   note({ organization, origin }: Pick<PolledPlace, "organization" | "origin">, took: number): void {
-    for (const name of [origin, organization]) {
-      this.#names.delete(name);
-      if (took > SLOW_MS) this.#names.add(name);
-    }
-    // Who was noted first is asked as others are, and noted again.
-    for (const name of this.#names) {
-      if (this.#names.size <= MOST_NAMES) break;
-      this.#names.delete(name);
-    }
+    if (took <= SLOW_MS) return this.#until.delete(origin);
+    this.#until.set(origin, Infinity);
+    this.#until.set(organization, this.#now() + SLOW_FOR_MS);
   }
 }
 
