@@ -7,6 +7,7 @@ import { askForHook, updateInstallation } from "../commands.ts";
 import { repositoryName } from "../place.ts";
 import { findConnection, findInstallation } from "../queries.ts";
 import { type GitJobRun, waitAfter } from "../jobRun.ts";
+import { ownerOf, targetOf } from "../sync/owner.ts";
 import { askHost, HostRefused } from "./ask.ts";
 import { checkConnection } from "./checkConnection.ts";
 import { type HostCredentials, credentialsFor } from "./credentials.ts";
@@ -35,6 +36,9 @@ export function gitHostJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly r
       id: order.installation,
     });
     if (installation === undefined || installation.paused_at !== null) return {};
+    // The next sync says so. What is noted waits for whoever answers for it then.
+    const target = await targetOf(deps, installation);
+    if (target === undefined || (await ownerOf(deps, installation, target)) === undefined) return {};
     const { provider, remote_url: url, connection_id: connection } = installation;
     const reached = await reach(deps, run, { provider, url, connection });
     if (reached === undefined) return {};

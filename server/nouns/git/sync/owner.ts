@@ -5,9 +5,23 @@ import { siteRights, spaceRights } from "../../../access/table.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 import type { SiteRow } from "../../sites/site/present.ts";
+import { findSite } from "../../sites/site/queries.ts";
+import { findSpaceOf } from "../queries.ts";
 
 /** What is kept in step. */
 export type SyncTarget = { readonly space: Row<"spaces"> } | { readonly site: SiteRow };
+
+/** What is kept in step; undefined for what is gone, or in the trash. */
+export async function targetOf(
+  { db }: Pick<Deps, "db">,
+  installation: Row<"git_installations">,
+): Promise<SyncTarget | undefined> {
+  const { organization_id, site_id } = installation;
+  const space = await findSpaceOf(db.read, installation);
+  if (space?.deleted_at === null) return { space };
+  const site = site_id === null ? undefined : await findSite(db.read, organization_id, site_id);
+  return site && { site };
+}
 
 /** Who answers for a sync; undefined: nobody does who may. */
 export async function ownerOf(
