@@ -51,8 +51,8 @@ export async function sendHttp(url: URL, asked: WireRequest): Promise<IncomingMe
     maxHeaderSize: MAX_HEADER_BYTES,
     insecureHTTPParser: false,
     ...(asked.lookup && { lookup: asked.lookup }),
-    ...(asked.signal && { signal: asked.signal }),
   });
+  if (asked.signal !== undefined) breakBy(asked.signal, request);
   const stopWatching = watch(request, secure, asked);
   try {
     const answered = answerOf(request);
@@ -62,6 +62,17 @@ export async function sendHttp(url: URL, asked: WireRequest): Promise<IncomingMe
   } finally {
     stopWatching();
   }
+}
+
+/** As Node's own option does it, at a fraction of what that costs: a poll makes a thousand requests a minute. */
+function breakBy(signal: AbortSignal, request: ClientRequest): void {
+  const end = (): void => {
+    const error = new Error("The operation was aborted", { cause: signal.reason });
+    request.destroy(Object.assign(error, { name: "AbortError", code: "ABORT_ERR" }));
+  };
+  if (signal.aborted) return end();
+  signal.addEventListener("abort", end, { once: true });
+  request.once("close", () => signal.removeEventListener("abort", end));
 }
 
 function answerOf(request: ClientRequest): Promise<IncomingMessage> {

@@ -20,6 +20,7 @@ const READ_MS = 5_000;
 const PATIENCE_MS = 20_000;
 /** Milliseconds until a branch is asked about again that a person is waited for. */
 const LONGEST_WAIT_MS = 3_600_000;
+const SHARED_MS = 1_000;
 /** So many polls one after the other that a host answered none of: a quarter of an hour where branches are polled each minute. */
 const MOST_FAILED = 4;
 
@@ -55,7 +56,8 @@ export const polling: StandingJob = {
 export function gitPollJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly report?: unknown }> {
   const slow = new SlowOnes(() => deps.clock.now());
   return async (run) => {
-    const polls = new Polls((place) => ask(deps, run, place.of), slow);
+    const patience = sharedPatience(run.signal);
+    const polls = new Polls((place) => ask(deps, run, place.of, patience()), slow);
     let read = -Infinity;
     for (;;) {
       run.signal.throwIfAborted();
@@ -96,12 +98,27 @@ function polledOf({ attention, ...row }: Pick<Installation, (typeof POLLED_COLUM
   return { ...row, waitsFor };
 }
 
+/** Whom is asked in the same second is waited for equally long: a signal for each would cost as much as what it asks. */
+function sharedPatience(end: AbortSignal): () => AbortSignal {
+  let [made, signal]: [number, AbortSignal | undefined] = [-Infinity, undefined];
+  return () => {
+    const now = performance.now();
+    if (signal !== undefined && now - made < SHARED_MS) return signal;
+    made = now;
+    return (signal = AbortSignal.any([end, AbortSignal.timeout(PATIENCE_MS + SHARED_MS)]));
+  };
+}
+
 /** Asks about all branches of one repository at once. */
-async function ask(deps: Deps, run: GitJobRun, of: readonly PolledBranch[]): Promise<BranchTip[]> {
+async function ask(
+  deps: Deps,
+  run: GitJobRun,
+  of: readonly PolledBranch[],
+  patience: AbortSignal,
+): Promise<BranchTip[]> {
   const [first] = of;
   if (first === undefined) return [];
   try {
-    const patience = AbortSignal.any([run.signal, AbortSignal.timeout(PATIENCE_MS)]);
     const remote = await remoteOf(deps, first, patience);
     const branches = of.map(({ branch }) => branch);
     const { ids } = await deps.git.refs(remote, branches, patience, first.object_format ?? undefined);
