@@ -47,7 +47,8 @@ test("many who ask whether it can serve are answered by one look, and later ones
   const ask = async () => (await app.inject({ url: "/readyz" })).statusCode;
   const answers = await Promise.all(Array.from({ length: 100 }, ask));
   expect([new Set(answers), looks]).toEqual([new Set([200]), 1]);
-  await expect.poll(async () => [await ask(), looks]).toEqual([200, 2]);
+  world().ahead += 1000;
+  expect([await ask(), looks]).toEqual([200, 2]);
   await app.close();
 });
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { outage } from "../db/database.ts";
 import { isMigrated } from "../db/migrate.ts";
 import type { Deps } from "../deps.ts";
+import { Underway } from "../memory/underway.ts";
 import { mountMetrics } from "./metrics.ts";
 import { newServer } from "./server.ts";
 
@@ -17,7 +18,10 @@ export function buildHealth(deps: Deps): FastifyInstance {
  * leaving is not ready; while it stops all three are refused with 503 like everything else.
  */
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
-  const checks = askedInTurn(() => failingChecks(deps));
+  const checks = answeredTogether(
+    () => failingChecks(deps),
+    () => deps.clock.now(),
+  );
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (_request, reply) => {
     const failing = app.stage.is === "serving" ? await checks() : { server: "is stopping" };
@@ -31,16 +35,17 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
 const SAID_AGAIN_MS = 1000;
 
 /** Looks once for all who ask at the same time or within a second. */
-function askedInTurn<T>(look: () => Promise<T>): () => Promise<T> {
-  let last: { readonly answer: Promise<T>; endedAt?: number } | undefined;
-  return () => {
-    if (last !== undefined && performance.now() - (last.endedAt ?? Infinity) < SAID_AGAIN_MS)
-      return last.answer;
-    const asked: NonNullable<typeof last> = { answer: look() };
-    const end = (): void => void (asked.endedAt = performance.now());
-    asked.answer.then(end, () => (last = undefined));
-    last = asked;
-    return asked.answer;
+function answeredTogether<T>(look: () => Promise<T>, now: () => number): () => Promise<T> {
+  const underway = new Underway<T>();
+  let last: { readonly answer: T; readonly at: number } | undefined;
+  return async () => {
+    // The clock of a machine may be put back.
+    if (last !== undefined && Math.abs(now() - last.at) < SAID_AGAIN_MS) return last.answer;
+    return underway.make("", async () => {
+      const answer = await look();
+      last = { answer, at: now() };
+      return answer;
+    });
   };
 }
 
