@@ -4,7 +4,6 @@ import type { Deps } from "../deps.ts";
 import type { RunningChange } from "../http/change.ts";
 import { forbidden } from "../http/errors.ts";
 import { useAuthenticator } from "../nouns/factors/authenticator.ts";
-import { queueAccountNotice } from "../nouns/sessions/notices.ts";
 import {
   notePasskeyUse,
   requestOptions,
@@ -15,6 +14,7 @@ import {
 import { factorsOf } from "../nouns/factors/queries.ts";
 import { useRecoveryCode } from "../nouns/factors/recoveryCodes.ts";
 import { findActiveProvider } from "../nouns/saml/queries.ts";
+import { queueAccountNotice } from "../nouns/sessions/notices.ts";
 import { closeStep, findStep } from "../nouns/sessions/steps.ts";
 import { countGuess } from "../nouns/sessions/attempts.ts";
 import { goTo, sendPage } from "./answer.ts";

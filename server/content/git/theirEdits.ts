@@ -51,7 +51,7 @@ export interface TheirEdits {
   readonly report: ImportReport;
 }
 
-/** More edited pages than this are read with all others, and so are some that have more bytes together: they are held at once. */
+/** More edited pages than this are read with all others, and so are some that have more bytes together: they are in memory together. */
 const MOST = 500;
 const MOST_BYTES = 16 * 1024 * 1024;
 const FILE = /^100(?:644|755)$/;

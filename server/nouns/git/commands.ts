@@ -6,6 +6,7 @@ import type { Row } from "../../db/schema.ts";
 import { conflict, notFound } from "../../http/errors.ts";
 import { areWithin } from "../../importers/siteConfig/siteConfig.ts";
 import { isAsked, queueHostWork } from "./hosts/work.ts";
+import { bareAddress } from "./place.ts";
 import { gitSyncOf } from "./present.ts";
 import {
   findConnection,
@@ -18,7 +19,6 @@ import { followSettings } from "./reviews/noteReview.ts";
 import { type AgentKind, wantingFiles } from "./sync/agentFiles.ts";
 import { UNDER_WAY } from "./sync/syncRun.ts";
 import { tryAgain } from "./tryAgain.ts";
-import { bareAddress } from "./place.ts";
 
 type Installation = Row<"git_installations">;
 

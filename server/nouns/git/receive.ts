@@ -12,7 +12,7 @@ import { Beside } from "../../memory/beside.ts";
 import { openRateLimit, type RateLimit } from "../../turns/limits.ts";
 import { queueSync } from "../../content/git/queue.ts";
 import { updateInstallation } from "./commands.ts";
-import { endReviews, isOwn, isShown, knownState, noteReview } from "./reviews/noteReview.ts";
+import { endReviews, isProposal, isShown, knownState, noteReview } from "./reviews/noteReview.ts";
 import { findApp, findInstallation, installationsByApp } from "./queries.ts";
 import { github } from "./hosts/github.ts";
 import { openHookSecretOfApp } from "./hosts/githubApp.ts";
@@ -194,7 +194,8 @@ async function act(deps: Deps, told: ToldEvent, heard: RateLimit): Promise<void>
     if (!isNews || !(await isFirst(tx, installation, delivery, now))) return;
     const isBusy = room !== undefined && room.remaining < 0;
     const when = isBusy ? { when: { due: room.reset * 1000, within: TOGETHER_MS } } : {};
-    if (event.kind === "review" && isOwn(installation, event.review)) return closeProposal(tx, installation);
+    if (event.kind === "review" && isProposal(installation, event.review))
+      return closeProposal(tx, installation);
     if (event.kind === "review") {
       const { review } = event;
       const wish = { now, newId: deps.newId, ...when };
@@ -221,7 +222,7 @@ async function isWork({ db }: Deps, installation: Installation, event: HostEvent
   // One of ours that was merged comes as a push; closed otherwise, it is to be opened again by what comes next.
   if (event.kind === "review") {
     const { review } = event;
-    if (isOwn(installation, review)) return review.state === "closed";
+    if (isProposal(installation, review)) return review.state === "closed";
     // One that is shown no more, since it goes to another branch now say, ends here.
     return isShown(installation, review) || (await knownState(db.read, installation, review)) === "open";
   }

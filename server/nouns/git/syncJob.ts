@@ -11,6 +11,7 @@ import type { ImportReport } from "../../importers/report.ts";
 import { attentionOf, type StoredAttention, tracedInstallation } from "./present.ts";
 import { noteStatus } from "./hosts/work.ts";
 import { type GitJobRun, waitAfter } from "./jobRun.ts";
+import { ownerOf, type SyncTarget } from "./owner.ts";
 import { placeInConsole } from "./place.ts";
 import { findInstallation, findSpaceOf } from "./queries.ts";
 import { lookAgain } from "./tryAgain.ts";
@@ -29,7 +30,6 @@ import {
 } from "./sync/ended.ts";
 import { POLL_MS, pollWait, remoteOf } from "./sync/remote.ts";
 import { waitingFor } from "./sync/decided.ts";
-import { ownerOf, type SyncTarget } from "./sync/owner.ts";
 import { queueStandstill } from "./sync/standstill.ts";
 import {
   beginRun,

@@ -5,6 +5,7 @@ import {
   at,
   cut,
   idAt,
+  isWithin,
   listAt,
   numberAt,
   pathOf,
@@ -50,7 +51,7 @@ function readPullRequest(pull: unknown): HostEvent {
   if (number === undefined || head === undefined || source === undefined || base === undefined)
     return { kind: "nothing" };
   // The host gives what a fork asks for no name here: a branch of that name is another one, of this repository.
-  if (!COMMIT.test(head) || !BRANCH.test(source) || !isOwn(pull)) return { kind: "nothing" };
+  if (!COMMIT.test(head) || !BRANCH.test(source) || !isFromWithin(pull)) return { kind: "nothing" };
   const state = REVIEW_STATES[textAt(pull, "state") as keyof typeof REVIEW_STATES] ?? ("closed" as const);
   const review = {
     number,
@@ -65,11 +66,8 @@ function readPullRequest(pull: unknown): HostEvent {
   return { kind: "review", review };
 }
 
-/** Whether it is from the repository itself: anybody may call the branch of a fork as one is called here. */
-function isOwn(pull: unknown): boolean {
-  const source = idAt(pull, "source", "repository", "full_name");
-  return source !== undefined && source === idAt(pull, "destination", "repository", "full_name");
-}
+const isFromWithin = (pull: unknown): boolean =>
+  isWithin(pull, ["source", "repository", "full_name"], ["destination", "repository", "full_name"]);
 
 const openedRequest = (request: unknown) => proposalAt(request, "id", "links", "html", "href");
 
@@ -174,7 +172,7 @@ export const bitbucket: Host = {
         return { method: "GET", path: `${path}/pullrequests?${query}` };
       },
       listProposals: (answer) => listAt(answer, "values"),
-      findProposal: (listed) => openedRequest(listed.find(isOwn)),
+      findProposal: (listed) => openedRequest(listed.find(isFromWithin)),
       propose: ({ from, to, title, body: description }) => ({
         method: "POST",
         path: `${path}/pullrequests`,

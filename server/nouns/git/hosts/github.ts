@@ -15,6 +15,7 @@ import {
   cut,
   fileAt,
   idAt,
+  isWithin,
   listAt,
   numberAt,
   pathOf,
@@ -61,7 +62,7 @@ function pullRequest(pull: unknown): HostReview | undefined {
     head,
     ref: `refs/pull/${number}/head`,
     base: `refs/heads/${base}`,
-    isFork: !isOwn(pull),
+    isFork: !isFromWithin(pull),
   };
 }
 
@@ -83,11 +84,8 @@ interface RepositoryDialect {
   readonly from: (branch: string) => string;
 }
 
-/** Anybody may call the branch of a fork as ours is called. */
-function isOwn(pull: unknown): boolean {
-  const source = idAt(pull, "head", "repo", "id");
-  return source !== undefined && source === idAt(pull, "base", "repo", "id");
-}
+const isFromWithin = (pull: unknown): boolean =>
+  isWithin(pull, ["head", "repo", "id"], ["base", "repo", "id"]);
 
 const openedPull = (pull: unknown) => proposalAt(pull, "number", "html_url");
 
@@ -126,7 +124,7 @@ export function repositoryApi(name: string, { limit, kind, config, from }: Repos
           (pull) =>
             textAt(pull, "head", "ref") === between.from &&
             textAt(pull, "base", "ref") === between.to &&
-            isOwn(pull),
+            isFromWithin(pull),
         ),
       ),
     propose: ({ from: head, to: base, title, body }) => ({

@@ -7,6 +7,7 @@ import {
   cut,
   fileAt,
   idAt,
+  isWithin,
   listAt,
   numberAt,
   pathOf,
@@ -50,16 +51,13 @@ function readMergeRequest(payload: unknown): HostEvent {
     head,
     ref: `refs/merge-requests/${number}/head`,
     base: `refs/heads/${base}`,
-    isFork: !isOwn(at(payload, ...of)),
+    isFork: !isFromWithin(at(payload, ...of)),
   };
   return { kind: "review", review };
 }
 
-/** Anybody may call the branch of a fork as ours is called. */
-function isOwn(request: unknown): boolean {
-  const source = idAt(request, "source_project_id");
-  return source !== undefined && source === idAt(request, "target_project_id");
-}
+const isFromWithin = (request: unknown): boolean =>
+  isWithin(request, ["source_project_id"], ["target_project_id"]);
 
 const openedRequest = (request: unknown) => proposalAt(request, "iid", "web_url");
 
@@ -146,7 +144,7 @@ export const gitlab: Host = {
         path: `${path}/merge_requests?state=opened&source_branch=${encodeURIComponent(from)}&target_branch=${encodeURIComponent(to)}&per_page=100&page=${part}`,
       }),
       listProposals: (answer) => listAt(answer),
-      findProposal: (listed) => openedRequest(listed.find(isOwn)),
+      findProposal: (listed) => openedRequest(listed.find(isFromWithin)),
       propose: ({ from, to, title, body }) => ({
         method: "POST",
         path: `${path}/merge_requests`,

@@ -7,7 +7,7 @@ import { askForHook, updateInstallation } from "../commands.ts";
 import { repositoryName } from "../place.ts";
 import { findConnection, findInstallation } from "../queries.ts";
 import { type GitJobRun, waitAfter } from "../jobRun.ts";
-import { ownerOf, targetOf } from "../sync/owner.ts";
+import { ownerOf, targetOf } from "../owner.ts";
 import { askHost, HostRefused } from "./ask.ts";
 import { checkConnection } from "./checkConnection.ts";
 import { type HostCredentials, credentialsFor } from "./credentials.ts";

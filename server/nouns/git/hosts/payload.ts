@@ -49,6 +49,12 @@ export function proposalAt(
   return { number: found, url };
 }
 
+/** Whether a pull request comes from the repository itself: anybody may call the branch of a fork as one is called here. */
+export function isWithin(request: unknown, from: readonly string[], to: readonly string[]): boolean {
+  const source = idAt(request, ...from);
+  return source !== undefined && source === idAt(request, ...to);
+}
+
 /** A branch that points at no commit has gone. */
 export function pushed(payload: unknown): HostEvent {
   const ref = textAt(payload, "ref");

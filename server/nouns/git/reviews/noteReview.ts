@@ -4,8 +4,8 @@ import { enqueue, type NewJob } from "../../../db/jobs.ts";
 import { leaveRequests } from "../../../content/git/leave.ts";
 import { queueSync } from "../../../content/git/queue.ts";
 import type { Row } from "../../../db/schema.ts";
-import type { HostReview } from "../hosts/host.ts";
 import { plainWords } from "../../../ports/git/error.ts";
+import type { HostReview } from "../hosts/host.ts";
 import { noteStatus } from "../hosts/work.ts";
 import { placeInConsole } from "../place.ts";
 
@@ -43,7 +43,7 @@ export function isShown(
 }
 
 /** Whether a pull request is what the space proposes itself: everybody sees there already what it would change. */
-export const isOwn = (
+export const isProposal = (
   { proposal_number, proposal_commit }: Row<"git_installations">,
   { number, head, isFork }: Pick<HostReview, "number" | "head" | "isFork">,
 ): boolean => number === proposal_number || (head === proposal_commit && !isFork);

@@ -12,7 +12,7 @@ import { attentionOf } from "../present.ts";
 import { updateInstallation } from "../commands.ts";
 import { findInstallation, findSpaceOf } from "../queries.ts";
 import { attentionFor } from "../sync/ended.ts";
-import { ownerOf } from "../sync/owner.ts";
+import { ownerOf } from "../owner.ts";
 import { remoteOf } from "../sync/remote.ts";
 import type { GitJobRun } from "../jobRun.ts";
 import type { ReviewOrder } from "./noteReview.ts";

@@ -20,7 +20,7 @@ import { type OutgoingContent, printOut, type PushedCommit, refuseLosses } from 
 import { bring } from "./bring.ts";
 import { isOpen, MOST_OWN, openProposals, ownIn } from "./proposed.ts";
 import { agree, forgetPushes } from "./push.ts";
-import { keptOfOthers } from "./reviewers.ts";
+import { keptOfOthers } from "./othersCommits.ts";
 import { type Installation, noteRun, type SyncRun } from "./syncRun.ts";
 
 /** Of the commit that has again what others committed to the branch of proposals. */

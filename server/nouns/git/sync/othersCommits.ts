@@ -1,5 +1,5 @@
 /**
- * What others commit to the branch of proposals, a reviewer who takes up a suggestion say: Lectern's next proposal goes on
+ * What others commit to the branch of proposals, a reviewer who takes up a suggestion, say: Lectern's next proposal goes on
  * top of theirs, and keeps what they have said.
  */
 import type { FileChange } from "../../../ports/git/commit.ts";
@@ -23,7 +23,7 @@ interface ProposalCommits {
 
 const MOST_NAMED = 3;
 
-const sayTheSame = (one: TreeChange["now"], other: TreeChange["now"]): boolean =>
+const isSameFile = (one: TreeChange["now"], other: TreeChange["now"]): boolean =>
   one?.id === other?.id && one?.mode === other?.mode;
 
 const byPath = (changes: readonly TreeChange[]): ReadonlyMap<string, TreeChange["now"]> =>
@@ -47,10 +47,10 @@ export async function keptOfOthers(
   // The branch as it was brought in there, and as it is: it may have what was proposed by a commit of its own.
   const moved = [byPath(await repository.diff(from, met)), byPath(await repository.diff(from, base))];
   const theirs = (await repository.diff(own, open)).filter(
-    ({ path, now }) => !moved.some((branch) => branch.has(path) && sayTheSame(branch.get(path), now)),
+    ({ path, now }) => !moved.some((branch) => branch.has(path) && isSameFile(branch.get(path), now)),
   );
   const ours = byPath(await repository.diff(own, commit));
-  const both = theirs.filter(({ path, now }) => ours.has(path) && !sayTheSame(ours.get(path), now));
+  const both = theirs.filter(({ path, now }) => ours.has(path) && !isSameFile(ours.get(path), now));
   if (both.length > 0) {
     const named = both.slice(0, MOST_NAMED).map(({ path }) => path);
     const more = both.length > named.length ? ` and ${both.length - named.length} more` : "";

@@ -1,12 +1,12 @@
 /** Whose rights a sync works with, as long as they have them. */
-import type { Membership } from "../../../access/members.ts";
-import { roleUnder } from "../../../access/scope.ts";
-import { siteRights, spaceRights } from "../../../access/table.ts";
-import type { Row } from "../../../db/schema.ts";
-import type { Deps } from "../../../deps.ts";
-import type { SiteRow } from "../../sites/site/present.ts";
-import { findSite } from "../../sites/site/queries.ts";
-import { findSpaceOf } from "../queries.ts";
+import type { Membership } from "../../access/members.ts";
+import { roleUnder } from "../../access/scope.ts";
+import { siteRights, spaceRights } from "../../access/table.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import type { SiteRow } from "../sites/site/present.ts";
+import { findSite } from "../sites/site/queries.ts";
+import { findSpaceOf } from "./queries.ts";
 
 /** What is kept in step. */
 export type SyncTarget = { readonly space: Row<"spaces"> } | { readonly site: SiteRow };
