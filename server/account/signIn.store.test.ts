@@ -519,7 +519,7 @@ describe("a sign-in that is under way", () => {
     expect([answer.statusCode, sessions.length, failed.length]).toEqual([403, 0, 1]);
   });
 
-  test("without a second factor is ended by the first one that is added meanwhile", async () => {
+  test("without a second factor is ended by the first one that is added meanwhile, also on PostgreSQL", async () => {
     const ugo = await world().addPerson("ugo", "read");
     const { db, clock } = world().deps;
     const at = { user: ugo.id, now: clock.now() };
