@@ -1,76 +1,16 @@
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { idpKeys } from "../access/saml/idp.fixture.ts";
 import { listSessions } from "../nouns/sessions/queries.ts";
 import { keepAuthenticator } from "../nouns/factors/authenticator.ts";
-import { type Person, useWorld } from "../test/harness.ts";
-import { type ProviderAnswer, IdentityProvider } from "./idp.fixture.ts";
-import { givePassword, type PageAnswer, usePages, type Visitor } from "./pages.fixture.ts";
+import { useWorld } from "../test/harness.ts";
+import { givePassword, usePages, type Visitor } from "./pages.fixture.ts";
+import { isIn, leadsTo, PASSWORD, path, useSaml } from "./saml.fixture.ts";
 
 const world = useWorld();
 const pages = usePages(world);
-const PASSWORD = "four words of my own";
-let idp: IdentityProvider;
-let ada: Person;
-let provider: { id: string; service: { acsURL: string; startURL: string; entityID: string } };
-let start = "";
-let addresses = 0;
-
-beforeAll(async () => {
-  idp = await IdentityProvider.open();
-  ada = await world().addPerson("ada", "admin");
-  await givePassword(world(), ada, PASSWORD);
-  provider = await newProvider(world().organization, ada);
-  start = new URL(provider.service.startURL).pathname;
-});
-afterAll(() => idp.close());
-beforeEach(() => {
-  idp.options = {};
-  arrives(`person${++addresses}@example.com`);
-});
-
-async function newProvider(organization: string, as: Person, more: object = {}) {
-  const body = {
-    label: "Test IdP",
-    ssoURL: `${idp.origin}/sso`,
-    entityID: idp.issuer,
-    certificate: idp.keys.certificate,
-    defaultRole: "comment",
-    ...more,
-  };
-  return (await world().post(`/orgs/${organization}/saml`, body, as)).body;
-}
-
-const base = () => `/orgs/${world().organization}`;
-const arrives = (email: string, first = "Ann", last = "Lee") => void (idp.person = { email, first, last });
-const path = (url: string): string => url.slice("http://app.test".length);
-const leadsTo = ({ status, headers }: PageAnswer) => [status, headers["location"]];
-
-/** Goes to the provider and comes back with its answer. */
-async function askIdp(visitor: Visitor, from = start): Promise<ProviderAnswer> {
-  const { status, headers } = await visitor.get(from);
-  expect(status).toBe(302);
-  return idp.answer(String(headers["location"]));
-}
-
-/** The provider's page posts the answer: a request of another site, which carries none of our cookies. */
-function post({ SAMLResponse, RelayState, action }: ProviderAnswer, to = path(action)): Promise<PageAnswer> {
-  const headers = { origin: idp.origin, "sec-fetch-site": "cross-site" };
-  return pages.visitor().post(to, { SAMLResponse, RelayState }, headers);
-}
-
-async function comeIn(visitor: Visitor, from = start): Promise<PageAnswer> {
-  const posted = await post(await askIdp(visitor, from));
-  if (posted.status !== 303) return posted;
-  return visitor.get(String(posted.headers["location"]));
-}
-
-const isIn = async (visitor: Visitor) => (await visitor.get("/account")).status === 200;
-
-async function memberWith(email: string) {
-  const found = await world().get(`${base()}/members?search=${encodeURIComponent(email)}`, ada);
-  return found.body.items[0];
-}
+const saml = useSaml(world, pages);
+const { arrives, askIdp, base, comeIn, memberWith, newProvider, post } = saml;
 
 async function setMember(user: string, set: { sso?: 0 | 1; disabled?: 0 | 1 }): Promise<void> {
   await world().deps.db.transact(async (tx) => {
@@ -80,12 +20,12 @@ async function setMember(user: string, set: { sso?: 0 | 1; disabled?: 0 | 1 }): 
 
 describe("signing in through an identity provider", () => {
   test("makes the account, the membership and a session, and leads where it was to lead", async () => {
-    const team = (await world().put(`${base()}/teams`, { title: "Newcomers" }, ada)).body.id;
-    await world().patch(`${base()}/saml/${provider.id}`, { defaultTeam: team }, ada);
+    const team = (await world().put(`${base()}/teams`, { title: "Newcomers" }, saml.ada)).body.id;
+    await world().patch(`${base()}/saml/${saml.provider.id}`, { defaultTeam: team }, saml.ada);
     arrives("Grace@Example.com", "Grace", "Hopper");
     const visitor = pages.visitor();
-    const answer = await comeIn(visitor, `${start}?next=%2Faccount%3Ftab%3D1`);
-    await world().patch(`${base()}/saml/${provider.id}`, { defaultTeam: null }, ada);
+    const answer = await comeIn(visitor, `${saml.start}?next=%2Faccount%3Ftab%3D1`);
+    await world().patch(`${base()}/saml/${saml.provider.id}`, { defaultTeam: null }, saml.ada);
     expect(leadsTo(answer)).toEqual([303, "/account?tab=1"]);
     expect((await visitor.get("/account")).text).toContain("grace@example.com");
     const member = await memberWith("grace@example.com");
@@ -96,7 +36,7 @@ describe("signing in through an identity provider", () => {
       user: { displayName: "Grace Hopper", email: "grace@example.com" },
     });
     expect(member.lastSeenAt).toBeDefined();
-    const log = await world().get(`${base()}/audit-events?target=${member.id}`, ada);
+    const log = await world().get(`${base()}/audit-events?target=${member.id}`, saml.ada);
     expect(log.body.items[0]).toMatchObject({
       action: "member.join",
       actor: { id: member.id },
@@ -105,7 +45,7 @@ describe("signing in through an identity provider", () => {
   });
 
   test("finds the same account the next time, whatever its address is now", async () => {
-    const { email } = idp.person;
+    const { email } = saml.idp.person;
     await comeIn(pages.visitor());
     const { id } = await memberWith(email);
     await world().deps.db.transact(async (tx) => {
@@ -118,8 +58,8 @@ describe("signing in through an identity provider", () => {
   });
 
   test("works with a response that is signed as a whole, and without names", async () => {
-    idp.person = { email: "nameless@example.com" };
-    idp.options = { signResponse: true };
+    saml.idp.person = { email: "nameless@example.com" };
+    saml.idp.options = { signResponse: true };
     expect(await comeIn(pages.visitor()).then(leadsTo)).toEqual([303, "/"]);
     expect((await memberWith("nameless@example.com")).user.displayName).toBe("nameless");
   });
@@ -141,121 +81,6 @@ describe("signing in through an identity provider", () => {
   });
 });
 
-describe("an answer", () => {
-  const refused = async (answered: ProviderAnswer, words: RegExp, to?: string) => {
-    const page = await post(answered, to);
-    expect(page.status).toBeGreaterThanOrEqual(400);
-    expect(page.text).toMatch(words);
-    expect(page.headers["set-cookie"]).toBeUndefined();
-    expect(page.headers["cache-control"]).toBe("private, no-store");
-    return page;
-  };
-
-  test("counts once", async () => {
-    const visitor = pages.visitor();
-    const answered = await askIdp(visitor);
-    const first = await post(answered);
-    await refused(answered, /This sign-in is over/);
-    const finish = String(first.headers["location"]);
-    expect(leadsTo(await visitor.get(finish))).toEqual([303, "/"]);
-    expect((await visitor.get(finish)).status).toBe(410);
-  });
-
-  test("counts once when it is posted many times at once", async () => {
-    const answered = await askIdp(pages.visitor());
-    const all = await Promise.all([1, 2, 3, 4].map(() => post(answered)));
-    expect(all.map(({ status }) => status).toSorted()).toEqual([303, 410, 410, 410]);
-  });
-
-  test("to one request is none to another", async () => {
-    const visitor = pages.visitor();
-    const [one, two] = [await askIdp(visitor), await askIdp(visitor)];
-    await refused({ ...one, RelayState: two.RelayState }, /The answer was refused/);
-    expect((await post(one)).status).toBe(303);
-    expect((await post(two)).status).toBe(303);
-  });
-
-  test("lets in the browser that asked, and no other", async () => {
-    const victim = pages.visitor();
-    const posted = await post(await askIdp(pages.visitor()));
-    const finish = String(posted.headers["location"]);
-    expect((await victim.get(finish)).text).toMatch(/begun in another browser/);
-    victim.cookies.set("lectern-saml", "A".repeat(43));
-    expect((await victim.get(finish)).status).toBe(400);
-    expect(await isIn(victim)).toBe(false);
-  });
-
-  test("comes in time", async () => {
-    const [slow, slower] = [await askIdp(pages.visitor()), pages.visitor()];
-    const posted = await post(await askIdp(slower));
-    world().ahead = 3 * 60_000;
-    expect((await slower.get(String(posted.headers["location"]))).status).toBe(410);
-    world().ahead = 16 * 60_000;
-    await refused(slow, /This sign-in is over/);
-    world().ahead = 0;
-  });
-
-  test("that nobody asked for is told to begin here", async () => {
-    const answered = await askIdp(pages.visitor());
-    for (const RelayState of ["", "https://evil.example/", "//evil.example"]) {
-      const page = await refused({ ...answered, RelayState }, /One more step/);
-      expect(page.text).toContain(provider.service.startURL);
-      expect(page.text).not.toContain("evil.example");
-    }
-    await refused({ ...answered, RelayState: "A".repeat(43) }, /This sign-in is over/);
-    expect((await pages.visitor().get(path(provider.service.acsURL))).status).toBe(400);
-  });
-
-  test("says to the administrator what doesn't fit", async () => {
-    idp.options = { audience: "https://other.example" };
-    await refused(await askIdp(pages.visitor()), /another audience. Set the audience/);
-    idp.options = { recipient: "https://other.example" };
-    await refused(await askIdp(pages.visitor()), /sent to another address/);
-    idp.options = {
-      recipient: provider.service.acsURL,
-      signatureAlgorithm: "rsa-sha1",
-      digestAlgorithm: "sha1",
-    };
-    await refused(await askIdp(pages.visitor()), /have it signed with RSA and SHA-256/);
-    idp.options = { signAssertion: false, signResponse: true };
-    await refused(await askIdp(pages.visitor()), /not signed/);
-    const other = idpKeys();
-    idp.options = { key: other.key, cert: other.certificate };
-    await refused(await askIdp(pages.visitor()), /verify/);
-    idp.options = { issuer: "<b>other</b>" };
-    expect((await post(await askIdp(pages.visitor()))).text).not.toContain("<b>other");
-  });
-
-  test("is nothing to another provider, of this organization or another", async () => {
-    const second = await newProvider(world().organization, ada, { label: "Second" });
-    const owner = await world().addPerson("olga", "admin", await world().addOrganization("Else", "else"));
-    const org = (await world().get("/orgs", owner)).body.items[0].id;
-    const elsewhere = await newProvider(org, owner);
-    for (const { service } of [second, elsewhere]) {
-      await refused(await askIdp(pages.visitor()), /This sign-in is over/, path(service.acsURL));
-      const visitor = pages.visitor();
-      const theirs = await visitor.get(path(service.startURL));
-      const relay = new URL(String(theirs.headers["location"])).searchParams.get("RelayState") ?? "";
-      await refused(
-        { ...(await askIdp(visitor)), RelayState: relay },
-        /answer was refused/,
-        path(service.acsURL),
-      );
-    }
-  });
-
-  test("must be a form of some size, with each field once", async () => {
-    const headers = { "content-type": "application/x-www-form-urlencoded", origin: idp.origin };
-    const url = path(provider.service.acsURL);
-    const send = (payload: string, more = {}) =>
-      pages.app().inject({ method: "POST", url, payload, headers: { ...headers, ...more } });
-    expect((await send("SAMLResponse=a&SAMLResponse=b")).statusCode).toBe(400);
-    expect((await send(`SAMLResponse=${"A".repeat(600_000)}`)).statusCode).toBe(413);
-    expect((await send("{}", { "content-type": "application/json" })).statusCode).toBe(400);
-    expect((await send("")).statusCode).toBe(400);
-  });
-});
-
 /** @param days until it ends; never when empty */
 async function tokenOf(visitor: Visitor, days = "30"): Promise<string | undefined> {
   const page = await visitor.post("/account/tokens", { label: "mine", days });
@@ -270,11 +95,11 @@ describe("an address that has an account", () => {
   };
 
   test("of a member is let in once an administrator has linked it", async () => {
-    const name = `member${addresses}`;
+    const name = `member${saml.another()}`;
     const member = await world().addPerson(name, "edit");
     arrives(`${name}@example.com`);
     expect(await words()).toEqual([403, "You have an account already"]);
-    await world().post(`${base()}/members/${member.id}/sso`, undefined, ada);
+    await world().post(`${base()}/members/${member.id}/sso`, undefined, saml.ada);
     const visitor = pages.visitor();
     expect(leadsTo(await comeIn(visitor))).toEqual([303, "/"]);
     expect(await memberWith(`${name}@example.com`)).toMatchObject({ id: member.id, role: "edit" });
@@ -282,20 +107,20 @@ describe("an address that has an account", () => {
   });
 
   test("of somebody who is no member has to be invited with single sign-on", async () => {
-    const name = `stranger${addresses}`;
+    const name = `stranger${saml.another()}`;
     await world().addPerson(name);
     arrives(`${name}@example.com`);
     expect(await words()).toEqual([403, "You are not a member yet"]);
-    await world().post(`${base()}/invites`, { emails: [`${name}@example.com`], sso: true }, ada);
+    await world().post(`${base()}/invites`, { emails: [`${name}@example.com`], sso: true }, saml.ada);
     expect(leadsTo(await comeIn(pages.visitor()))).toEqual([303, "/"]);
   });
 
   test("made by another organization's provider is let in by an invitation", async () => {
-    const { email } = idp.person;
+    const { email } = saml.idp.person;
     await comeIn(pages.visitor());
     const { id } = await memberWith(email);
-    const other = await world().addOrganization("Second", `second${addresses}`);
-    const owner = await world().addPerson(`second${addresses}`, "admin", other);
+    const other = await world().addOrganization("Second", `second${saml.another()}`);
+    const owner = await world().addPerson(`second${saml.another()}`, "admin", other);
     const from = path((await newProvider(other, owner)).service.startURL);
     expect((await comeIn(pages.visitor(), from)).text).toMatch(/You are not a member yet/);
     await world().post(`/orgs/${other}/invites`, { emails: [email], role: "edit", sso: true }, owner);
@@ -313,11 +138,11 @@ describe("an address that has an account", () => {
   });
 
   test("made by an invitation is let in when that was for single sign-on", async () => {
-    const { email } = idp.person;
-    await world().post(`${base()}/invites`, { emails: [email], role: "review" }, ada);
+    const { email } = saml.idp.person;
+    await world().post(`${base()}/invites`, { emails: [email], role: "review" }, saml.ada);
     expect(await words()).toEqual([403, "You have an account already"]);
-    const other = `invited${addresses}@example.com`;
-    await world().post(`${base()}/invites`, { emails: [other], role: "review", sso: true }, ada);
+    const other = `invited${saml.another()}@example.com`;
+    await world().post(`${base()}/invites`, { emails: [other], role: "review", sso: true }, saml.ada);
     arrives(other);
     expect(leadsTo(await comeIn(pages.visitor()))).toEqual([303, "/"]);
     expect((await memberWith(other)).role).toBe("review");
@@ -325,7 +150,7 @@ describe("an address that has an account", () => {
 
   test("of an administrator here is nothing to a provider of somebody else", async () => {
     const owner = await world().addPerson(
-      `mallory${addresses}`,
+      `mallory${saml.another()}`,
       "admin",
       await world().addOrganization("Mal", "mal"),
     );
@@ -345,11 +170,11 @@ describe("an address that has an account", () => {
     expect([await reached(`/orgs/${org}`), await reached(base())]).toEqual([200, 404]);
     const tokens = await world().call("GET", "/user/tokens", { as: token });
     expect(tokens.body.items.map(({ label }: { label: string }) => label)).toEqual(["mine"]);
-    await world().delete(`/orgs/${org}/members/${ada.id}`, ada);
+    await world().delete(`/orgs/${org}/members/${saml.ada.id}`, saml.ada);
   });
 
   test("is refused while the member or the user is disabled, and once they are removed", async () => {
-    const { email } = idp.person;
+    const { email } = saml.idp.person;
     await comeIn(pages.visitor());
     const { id } = await memberWith(email);
     await setMember(id, { disabled: 1 });
@@ -362,22 +187,22 @@ describe("an address that has an account", () => {
     await world().deps.db.transact(async (tx) => {
       await tx.updateTable("users").set({ disabled_at: null }).where("id", "=", id).execute();
     });
-    await world().delete(`${base()}/members/${id}`, ada);
+    await world().delete(`${base()}/members/${id}`, saml.ada);
     expect(await words()).toEqual([403, "You are no longer a member"]);
-    await world().post(`${base()}/invites`, { emails: [email], sso: true }, ada);
+    await world().post(`${base()}/invites`, { emails: [email], sso: true }, saml.ada);
     expect(leadsTo(await comeIn(pages.visitor()))).toEqual([303, "/"]);
   });
 });
 
 describe("a session of single sign-on", () => {
   test("makes tokens, which reach its organization and no other", async () => {
-    const { email } = idp.person;
+    const { email } = saml.idp.person;
     const visitor = pages.visitor();
     await comeIn(visitor);
     const token = await tokenOf(visitor, "");
     const child = await world().call("POST", "/user/tokens", { as: token, body: { label: "child" } });
-    const other = await world().addOrganization("Later", `later${addresses}`);
-    const owner = await world().addPerson(`owner${addresses}`, "admin", other);
+    const other = await world().addOrganization("Later", `later${saml.another()}`);
+    const owner = await world().addPerson(`owner${saml.another()}`, "admin", other);
     await world().post(`/orgs/${other}/invites`, { emails: [email] }, owner);
     for (const as of [token, child.body.token, await tokenOf(visitor)]) {
       const status = async (at: string) => (await world().call("GET", at, { as })).status;
@@ -407,13 +232,13 @@ describe("a session of single sign-on", () => {
   });
 
   test("speaks for the whole account only while that belongs to its organization alone", async () => {
-    const { email } = idp.person;
+    const { email } = saml.idp.person;
     const visitor = pages.visitor();
     await comeIn(visitor);
     const rename = (displayName: string) => visitor.post("/account/profile", { displayName });
     expect(leadsTo(await rename("Mine Alone"))).toEqual([303, "/account?done=profile"]);
-    const other = await world().addOrganization("Elsewhere", `elsewhere${addresses}`);
-    const owner = await world().addPerson(`elsewhere${addresses}`, "admin", other);
+    const other = await world().addOrganization("Elsewhere", `elsewhere${saml.another()}`);
+    const owner = await world().addPerson(`elsewhere${saml.another()}`, "admin", other);
     await world().post(`/orgs/${other}/invites`, { emails: [email] }, owner);
     const own = await newLinkSession(email);
     const [ofLink] = /\/account\/sessions\/[^/"]+\/end/.exec((await own.get("/account")).text) ?? [];
@@ -446,10 +271,10 @@ describe("a session of single sign-on", () => {
   });
 
   test("changes a password only with the one before", async () => {
-    const name = `secret${addresses}`;
+    const name = `secret${saml.another()}`;
     const member = await world().addPerson(name, "edit");
     await givePassword(world(), member, "four words of my own");
-    await world().post(`${base()}/members/${member.id}/sso`, undefined, ada);
+    await world().post(`${base()}/members/${member.id}/sso`, undefined, saml.ada);
     arrives(`${name}@example.com`);
     const visitor = pages.visitor();
     await comeIn(visitor);
@@ -464,8 +289,10 @@ describe("a session of single sign-on", () => {
     const give = (user: string) =>
       db.transact((tx) => keepAuthenticator(tx, secrets, { user, secret, step: 0, now: clock.now() }));
     const rule = async (from: string, singleSignOn: "asks" | "counts") =>
-      expect((await world().patch(base(), { secondFactor: { from, singleSignOn } }, ada)).status).toBe(200);
-    await give(ada.id);
+      expect((await world().patch(base(), { secondFactor: { from, singleSignOn } }, saml.ada)).status).toBe(
+        200,
+      );
+    await give(saml.ada.id);
     const visitor = pages.visitor();
     await comeIn(visitor);
     const reaches = async (who: Visitor) => {
@@ -484,7 +311,7 @@ describe("a session of single sign-on", () => {
     expect(await reaches(visitor)).toBe(401);
     expect(leadsTo(await visitor.get("/sign-in?next=/x"))).toEqual([303, "/account/second-factor?next=%2Fx"]);
     // With one of their own they give it after the provider has vouched for them.
-    const { user } = await memberWith(idp.person.email.toLowerCase());
+    const { user } = await memberWith(saml.idp.person.email.toLowerCase());
     await give(user.id);
     const again = pages.visitor();
     expect(leadsTo(await comeIn(again))).toEqual([303, "/sign-in/factor"]);
@@ -492,29 +319,29 @@ describe("a session of single sign-on", () => {
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() });
     expect(leadsTo(await again.post("/sign-in/factor", { code }))).toEqual([303, "/"]);
     expect([await isIn(again), await reaches(again)]).toEqual([true, 200]);
-    await world().patch(base(), { secondFactor: null }, ada);
-    await db.transact((tx) => tx.deleteFrom("authenticators").where("user_id", "=", ada.id).execute());
+    await world().patch(base(), { secondFactor: null }, saml.ada);
+    await db.transact((tx) => tx.deleteFrom("authenticators").where("user_id", "=", saml.ada.id).execute());
   });
 
   test("ends when its provider is deleted", async () => {
-    const made = await newProvider(world().organization, ada);
+    const made = await newProvider(world().organization, saml.ada);
     const visitor = pages.visitor();
     const from = path(made.service.startURL);
     await comeIn(visitor, from);
     expect(await isIn(visitor)).toBe(true);
-    await world().delete(`${base()}/saml/${made.id}`, ada);
+    await world().delete(`${base()}/saml/${made.id}`, saml.ada);
     expect(await isIn(visitor)).toBe(false);
     expect((await visitor.get(from)).text).toMatch(/There is no such sign-in/);
   });
 
   test("isn't begun with a provider that is pending, nor ended after its certificate changed", async () => {
-    const made = await newProvider(world().organization, ada);
+    const made = await newProvider(world().organization, saml.ada);
     const from = path(made.service.startURL);
     const answered = await askIdp(pages.visitor(), from);
-    await world().patch(`${base()}/saml/${made.id}`, { certificate: idpKeys().certificate }, ada);
+    await world().patch(`${base()}/saml/${made.id}`, { certificate: idpKeys().certificate }, saml.ada);
     expect((await post(answered)).status).toBe(410);
     expect((await post(await askIdp(pages.visitor(), from))).text).toMatch(/verify/);
-    await world().patch(`${base()}/saml/${made.id}`, { certificate: "" }, ada);
+    await world().patch(`${base()}/saml/${made.id}`, { certificate: "" }, saml.ada);
     expect((await pages.visitor().get(from)).status).toBe(404);
     expect((await pages.visitor().get(`${from}/metadata`)).text).toContain(made.service.entityID);
     expect((await pages.visitor().get("/sso/saml/absent/absent/metadata")).status).toBe(404);
@@ -522,7 +349,7 @@ describe("a session of single sign-on", () => {
 });
 
 describe("an organization that enforces single sign-on", () => {
-  const enforce = (sso: boolean) => world().patch(base(), { sso }, ada);
+  const enforce = (sso: boolean) => world().patch(base(), { sso }, saml.ada);
   const byPassword = async (name: string) => {
     const visitor = pages.visitor();
     await visitor.post("/sign-in", { email: `${name}@example.com`, password: PASSWORD });
@@ -532,7 +359,7 @@ describe("an organization that enforces single sign-on", () => {
     (await visitor.post("/account/tokens", { label: "t", days: "30" })).status;
 
   test("is out of reach for other sessions of its members, but for administrators'", async () => {
-    const name = `enforced${addresses}`;
+    const name = `enforced${saml.another()}`;
     const member = await world().addPerson(name, "edit");
     await givePassword(world(), member, PASSWORD);
     const visitor = await byPassword(name);
@@ -547,9 +374,9 @@ describe("an organization that enforces single sign-on", () => {
     // What was made before reaches nothing either, but for administrators'.
     expect((await world().get(base(), member)).status).toBe(404);
     expect((await world().get("/orgs", member)).body.count).toBe(0);
-    expect((await world().get(`/users/${ada.id}`, member)).status).toBe(404);
-    expect((await world().get(base(), ada)).status).toBe(200);
-    await world().post(`${base()}/members/${member.id}/sso`, undefined, ada);
+    expect((await world().get(`/users/${saml.ada.id}`, member)).status).toBe(404);
+    expect((await world().get(base(), saml.ada)).status).toBe(200);
+    await world().post(`${base()}/members/${member.id}/sso`, undefined, saml.ada);
     arrives(`${name}@example.com`);
     const through = pages.visitor();
     await comeIn(through);
@@ -567,13 +394,13 @@ describe("where a sign-in leads, and the sign-in page", () => {
   test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", "/\nx"])(
     "never lead to %j",
     async (next) => {
-      const answer = await comeIn(pages.visitor(), `${start}?next=${encodeURIComponent(next)}`);
+      const answer = await comeIn(pages.visitor(), `${saml.start}?next=${encodeURIComponent(next)}`);
       expect(leadsTo(answer)).toEqual([303, "/"]);
     },
   );
 
   test("keep the cookie to the browser that began, and tell nobody", async () => {
-    const { headers } = await pages.visitor().get(start);
+    const { headers } = await pages.visitor().get(saml.start);
     expect(headers["set-cookie"]).toMatch(
       /^lectern-saml=[\w-]{43}; Path=\/; Max-Age=1800; HttpOnly; SameSite=Lax$/,
     );
@@ -585,7 +412,7 @@ describe("where a sign-in leads, and the sign-in page", () => {
     const another = await world().addOrganization("Another", "another");
     await newProvider(another, await world().addPerson("nora", "admin", another));
     const named = await pages.visitor().get("/sign-in?org=acme&next=%2Faccount%23tokens");
-    expect(named.text).toContain(`href="${start}?next=%2Faccount%23tokens"`);
+    expect(named.text).toContain(`href="${saml.start}?next=%2Faccount%23tokens"`);
     expect((await pages.visitor().get(`/sign-in?org=${world().organization}`)).text).toContain(
       "Continue with Test IdP",
     );

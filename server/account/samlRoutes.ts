@@ -149,10 +149,11 @@ function mountAnswer(scope: FastifyInstance, deps: Deps, assets: AccountAssets):
     if (waiting === undefined) throw new SamlRefused("expired", "No sign-in waits for this answer.");
     const posted = form?.secret("SAMLResponse", FORM_LIMIT) ?? "";
     const { requestId } = waiting;
+    const believed = waiting.tried === undefined ? claims : undefined;
     const answer = { trust: trustOf(provider, claims, deps.addresses), posted, asked: { requestId, now } };
     const verify = async (): Promise<AssertedPerson> => {
       const claimed = await verifier.verify(answer, request.ip);
-      await deps.db.transact((tx) => takeAnswer(tx, claimed, { provider, relay, now }));
+      await deps.db.transact((tx) => takeAnswer(tx, claimed, { provider, relay, believed, now }));
       return claimed;
     };
     if (waiting.tried !== undefined) {

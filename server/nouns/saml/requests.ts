@@ -110,15 +110,25 @@ export async function waitingRequest(
   return { requestId: row.request_id, tried };
 }
 
+/** An answer that was verified, and to which request. */
+interface VerifiedAnswer {
+  readonly provider: ProviderKey;
+  readonly relay: string;
+  /** What the provider was said to be when the answer was verified; undefined for a test, which has its own. */
+  readonly believed: ProviderClaims | undefined;
+  readonly now: number;
+}
+
 /**
  * Takes an answer that was verified: its request gets no other, and its assertion counts nowhere again.
- * @throws SamlRefused when either was used meanwhile
+ * @throws SamlRefused when either was used meanwhile, or the provider is another than it was verified by
  */
 export async function takeAnswer(
   tx: Write,
   claimed: AssertedPerson,
-  { provider, relay, now }: { readonly provider: ProviderKey; readonly relay: string; readonly now: number },
+  { provider, relay, believed, now }: VerifiedAnswer,
 ): Promise<void> {
+  if (believed !== undefined) await refuseChanged(tx, provider, believed);
   const answered = await tx
     .updateTable("saml_requests")
     .set({
@@ -146,6 +156,26 @@ export async function takeAnswer(
     .returning("assertion_id")
     .executeTakeFirst();
   if (first === undefined) throw new SamlRefused("expired", "The assertion was used already.");
+}
+
+/**
+ * The provider stays as it is until the end of the transaction: who changes it then ends this sign-in too, and a sign-in
+ * that began while those under way were ended is caught here.
+ */
+async function refuseChanged(
+  tx: Write,
+  { organization_id, id }: ProviderKey,
+  { entityID, certificate }: ProviderClaims,
+): Promise<void> {
+  const row = await tx
+    .selectFrom("saml_providers")
+    .select(["entity_id", "certificate"])
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .forShare()
+    .executeTakeFirst();
+  if (row?.entity_id !== entityID || row.certificate !== certificate)
+    throw new SamlRefused("expired", "The provider was changed while its answer was verified.");
 }
 
 /** Somebody whom their provider has vouched for, and where they wanted to go. */
