@@ -1,7 +1,7 @@
 import type { Read } from "../db/database.ts";
 import { exportTree } from "../importers/export.ts";
-import type { ExportEntry } from "../importers/exported.ts";
-import type { FindLinks, OpenFile } from "../importers/exportZip.ts";
+import type { ExportEntry, FindLinks } from "../importers/exported.ts";
+import type { OpenFile } from "../importers/exportZip.ts";
 import type { Blobs } from "../ports/blobs.ts";
 import { readRevision } from "./commit.ts";
 import { agreedEntries } from "./git/entries.ts";

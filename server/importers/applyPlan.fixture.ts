@@ -9,16 +9,24 @@ import { entriesOf, type SourceEntry } from "./print/sourceEntry.ts";
 import { resolveLinks } from "./resolveLinks.ts";
 
 /** A source of the files that an export writes; `bytesOf` gives those of a file by its id. */
-export function sourceOf(
+export async function sourceOf(
   entries: readonly ExportEntry[],
   bytesOf: (id: string) => Uint8Array | string = () => "the same",
-): ReturnType<typeof memorySource> {
+): Promise<ReturnType<typeof memorySource>> {
+  const texts = await textsOf(entries);
   return memorySource(
     entries.map((entry) => ({
       name: entry.path,
-      bytes: "text" in entry ? entry.text() : bytesOf(entry.fileId),
+      bytes: "text" in entry ? (texts.get(entry.path) ?? "") : bytesOf(entry.fileId),
     })),
   );
+}
+
+/** The texts of an export, by path. */
+export async function textsOf(entries: readonly ExportEntry[]): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  for (const entry of entries) if ("text" in entry) texts.set(entry.path, await entry.text());
+  return texts;
 }
 
 export const NO_CONTENT: ExportedContent = {

@@ -5,7 +5,7 @@ import { joinPage } from "../../engine/markdown/frontMatter.ts";
 import type { Reference } from "../../engine/markdown/references.ts";
 import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
 import { summaryOf } from "./exportSummary.ts";
-import type { ExportEntry, ExportPlaces, ExportedContent, ExportedPage } from "./exported.ts";
+import type { ExportEntry, ExportPlaces, ExportableContent, ExportablePage, FindLinks } from "./exported.ts";
 import { byCodeUnit } from "./files.ts";
 import { below } from "./pageNames.ts";
 import { listPages } from "./planned.ts";
@@ -24,7 +24,7 @@ import { parseVariables, printVariables } from "./variables.ts";
 
 /** A space's content with the files that it is written to. */
 interface Printing {
-  readonly content: ExportedContent;
+  readonly content: ExportableContent;
   readonly origin: SourceOrigin;
   readonly places: ExportPlaces;
   readonly links: PrintedLinks;
@@ -37,10 +37,8 @@ export interface PrintedFile {
   readonly path: string;
   /** The id of what it is of; undefined for a file that settles others. */
   readonly object?: string;
-  /** The stored text that it is printed from; none where it is made of something else. */
-  readonly body?: string;
-  /** None for the bytes of a file. @param found what the body links to, where whoever asks has found that out */
-  readonly print?: (found?: readonly Reference[]) => PrintedText;
+  /** None for the bytes of a file. */
+  readonly print?: (findLinks?: FindLinks) => Promise<PrintedText>;
 }
 
 /** A text with what is to be noted of it. */
@@ -74,20 +72,20 @@ interface PrintOptions {
  * @param entries what imports have noted of their files
  */
 export async function exportTree(
-  content: ExportedContent,
+  content: ExportableContent,
   entries: readonly SourceEntry[] = [],
 ): Promise<ExportEntry[]> {
   const { files } = await printContent(content, entries);
-  const written = files.map(({ path, object = "", body, print }): ExportEntry => {
+  const written = files.map(({ path, object = "", print }): ExportEntry => {
     if (print === undefined) return { path, fileId: object };
-    return { path, ...(body === undefined ? {} : { body }), text: (found) => print(found).text };
+    return { path, text: async (findLinks) => (await print(findLinks)).text };
   });
   return written.toSorted((a, b) => byCodeUnit(a.path, b.path));
 }
 
 /** The files of a space's content, as `exportTree` writes them, with what each is. */
 export async function printContent(
-  content: ExportedContent,
+  content: ExportableContent,
   entries: readonly SourceEntry[],
   { keepsGone = false, ...held }: PrintOptions = {},
 ): Promise<PrintedContent> {
@@ -99,34 +97,42 @@ export async function printContent(
   for (const page of listPages(content.pages)) {
     const path = places.pages.get(page.id)?.path;
     if (path === undefined) continue;
-    const { id: object, body } = page;
     files.push({
       role: "page",
       path,
-      object,
-      body,
-      print: (found) => printPage(page, path, printing, found),
+      object: page.id,
+      print: async (findLinks) => {
+        const body = await textOf(page.body);
+        return printPage({ ...page, body }, path, printing, await findLinks?.(body));
+      },
     });
   }
   for (const one of content.reusable) {
     const path = places.reusable.get(one.id) ?? "";
-    const { id: object, body } = one;
-    const print = (found?: readonly Reference[]): PrintedText => printReusable(one, path, printing, found);
-    files.push({ role: "reusable", path, object, body, print });
+    const print = async (findLinks?: FindLinks): Promise<PrintedText> => {
+      const body = await textOf(one.body);
+      return printReusable({ ...one, body }, path, printing, await findLinks?.(body));
+    };
+    files.push({ role: "reusable", path, object: one.id, print });
   }
   for (const { id } of content.files)
     files.push({ role: "file", path: places.files.get(id) ?? "", object: id });
   return { files: [...files, ...printNamed(content, origin), ...printSettingsFile(printing)], keys };
 }
 
+/** A stored text, read where it hasn't been. */
+async function textOf(text: ExportablePage["body"]): Promise<string> {
+  return typeof text === "string" ? text : text();
+}
+
 /** A file that settles others, where there is one. */
 function settled(role: SourceRole, path: string, text: string | undefined): PrintedFile[] {
-  return text === undefined ? [] : [{ role, path, print: () => ({ text, spelling: { text } }) }];
+  return text === undefined ? [] : [{ role, path, print: async () => ({ text, spelling: { text } }) }];
 }
 
 /** Where everything goes, and the table of contents where the files need one. */
 async function printTree(
-  content: ExportedContent,
+  content: ExportableContent,
   origin: SourceOrigin,
 ): Promise<{
   readonly places: ExportPlaces;
@@ -134,11 +140,11 @@ async function printTree(
   readonly summary: string | undefined;
 }> {
   if (origin.objects.size > 0 || origin.settling.has("summary")) {
-    const keys = keysOf(content, origin);
+    const keys = await keysOf(content, origin);
     const places = placeContent(content, origin, new Set(keys.keys()));
     const { root, summaryPath, readme } = origin;
     const titles = await titlesSaid(content, origin);
-    const titleIn = ({ id }: ExportedPage): string | undefined => titles.get(id);
+    const titleIn = ({ id }: ExportablePage): string | undefined => titles.get(id);
     const files: TellingFiles = { content, places, root, readme, summaryPath, keys, titleIn };
     const text = origin.settling.get("summary")?.spelling.text;
     const isTold = await tellsTree(files, text);
@@ -153,7 +159,7 @@ async function printTree(
 }
 
 /** Whether there is something that a table of contents says of files, though they tell it themselves. */
-function isRetold(content: ExportedContent, { objects }: SourceOrigin): boolean {
+function isRetold(content: ExportableContent, { objects }: SourceOrigin): boolean {
   const titles = new Map(listPages(content.pages).map(({ id, title }) => [id, title]));
   return [...objects].some(
     ([id, { role, spelling }]) => role === "page" && titles.get(id) !== spelling.title,
@@ -162,7 +168,7 @@ function isRetold(content: ExportedContent, { objects }: SourceOrigin): boolean 
 
 function editedSummary(text: string, files: TellingFiles, origin: SourceOrigin): string {
   const { content, places, keys, summaryPath } = files;
-  const listed = (pages: readonly ExportedPage[], entries: readonly SummaryEntry[]): ListedPage[] =>
+  const listed = (pages: readonly ExportablePage[], entries: readonly SummaryEntry[]): ListedPage[] =>
     pages.map((page, index) => {
       const entry = entries[index] as SummaryEntry;
       const before = origin.objects.get(page.id)?.spelling.title;
@@ -178,7 +184,7 @@ function editedSummary(text: string, files: TellingFiles, origin: SourceOrigin):
 
 /** The titles that the files of pages say of themselves, by page; those that say none are left out. */
 async function titlesSaid(
-  { pages }: ExportedContent,
+  { pages }: ExportableContent,
   origin: SourceOrigin,
 ): Promise<ReadonlyMap<string, string>> {
   const pause = openPace();
@@ -192,7 +198,7 @@ async function titlesSaid(
 }
 
 /** The title that a page's file says of itself. */
-function titleSaid(page: ExportedPage, { objects }: SourceOrigin): string | undefined {
+function titleSaid(page: ExportablePage, { objects }: SourceOrigin): string | undefined {
   const { text, title } = objects.get(page.id)?.spelling ?? {};
   if (text === undefined || page.title !== title) return page.title;
   return saysTitle(text) ? page.title : undefined;
@@ -200,7 +206,7 @@ function titleSaid(page: ExportedPage, { objects }: SourceOrigin): string | unde
 
 /** A page as the file at `path`. @param found what its body links to, where that is known */
 export function printPage(
-  page: ExportedPage,
+  page: ExportablePage & { readonly body: string },
   path: string,
   { origin, links }: Pick<Printing, "origin" | "links">,
   found: readonly Reference[] | undefined,
@@ -227,7 +233,7 @@ function printCover(meta: PageMeta, from: string, links: PrintedLinks, was: Page
 }
 
 function printReusable(
-  { id, title, body: stored }: ExportedContent["reusable"][number],
+  { id, title, body: stored }: { readonly id: string; readonly title: string; readonly body: string },
   path: string,
   { origin, links }: Printing,
   found: readonly Reference[] | undefined,
@@ -243,7 +249,7 @@ function printReusable(
 }
 
 /** The files of variables and of tags, as they were where they say the same still. */
-function printNamed({ variables, tags }: ExportedContent, origin: SourceOrigin): PrintedFile[] {
+function printNamed({ variables, tags }: ExportableContent, origin: SourceOrigin): PrintedFile[] {
   return [
     ...printValues(
       origin,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { textsOf } from "./applyPlan.fixture.ts";
 import { exportTree } from "./export.ts";
 import { ExportRefused, writeFolder } from "./exportFolder.ts";
 import type { ExportEntry, ExportedContent } from "./exported.ts";
@@ -63,9 +64,11 @@ const openFile = (id: string): Promise<Readable> =>
   Promise.resolve(Readable.from([Buffer.from(`bytes of ${id}`)]));
 
 test("prints the tree that an import reads", async () => {
-  const texts = (await exportTree(content)).map((entry) => [
+  const entries = await exportTree(content);
+  const printed = await textsOf(entries);
+  const texts = entries.map((entry) => [
     entry.path,
-    "text" in entry ? entry.text() : `file ${entry.fileId}`,
+    "text" in entry ? printed.get(entry.path) : `file ${entry.fileId}`,
   ]);
   expect(Object.fromEntries(texts)).toEqual({
     ".gitbook.yaml": "root: ./\nredirects:\n  old: use/guide/README.md\n",
@@ -112,9 +115,9 @@ describe("writeZip", () => {
 
   test("fails when a file can't be opened or read", async () => {
     const entries: ExportEntry[] = [
-      { path: "a", text: () => "a" },
+      { path: "a", text: async () => "a" },
       { path: "b", fileId: "f" },
-      { path: "c", text: () => "c" },
+      { path: "c", text: async () => "c" },
     ];
     const missing = writeZip(entries, () => Promise.reject(new Error("no such file")));
     await expect(buffer(missing)).rejects.toThrow("no such file");
@@ -157,7 +160,7 @@ describe("writeFolder", () => {
     await expect(writeFolder(await exportTree(content), join(dir, "new"), fails)).rejects.toThrow(
       "disk error",
     );
-    const escapes = [{ path: "../up.md", text: () => "" }];
+    const escapes = [{ path: "../up.md", text: async () => "" }];
     await expect(writeFolder(escapes, join(dir, "new"), openFile)).rejects.toThrow(ExportRefused);
     expect(await readdir(dir)).toEqual([]);
   });

@@ -46,7 +46,7 @@ async function writeEntry(dir: string, entry: ExportEntry, openFile: OpenFile): 
   if ("refused" in safe) throw new ExportRefused(`An entry can't be written: ${safe.refused}.`);
   const location = join(dir, safe.path);
   await mkdir(dirname(location), { recursive: true });
-  if ("text" in entry) await writeFile(location, entry.text(), { flag: "wx" });
+  if ("text" in entry) await writeFile(location, await entry.text(), { flag: "wx" });
   else await pipeline(await openFile(entry.fileId), createWriteStream(location, { flags: "wx" }));
 }
 

@@ -1,4 +1,4 @@
-import type { ExportPlaces, ExportedPage } from "./exported.ts";
+import type { ExportPlaces, ExportablePage } from "./exported.ts";
 import { valuesOf } from "../../engine/markdown/pageMeta.ts";
 import { relativeUrl } from "./exportPaths.ts";
 import { leadsOutside } from "./linkTargets.ts";
@@ -9,7 +9,7 @@ import type { SummaryEntry } from "./summaryPrint.ts";
 type Fields = Map<string, unknown>;
 
 /** The table of contents of an export. What a list item can't say goes into the comment behind it. */
-export function summaryOf(pages: readonly ExportedPage[], places: ExportPlaces): SummaryEntry[] {
+export function summaryOf(pages: readonly ExportablePage[], places: ExportPlaces): SummaryEntry[] {
   return pages.map((page) => {
     const children = summaryOf(page.children, places);
     if (page.type === "group") return { ...groupEntry(page), children };
@@ -21,7 +21,7 @@ export function summaryOf(pages: readonly ExportedPage[], places: ExportPlaces):
 
 type Entry = Omit<SummaryEntry, "children">;
 
-function documentEntry(page: ExportedPage, places: ExportPlaces): Entry {
+function documentEntry(page: ExportablePage, places: ExportPlaces): Entry {
   const place = places.pages.get(page.id);
   const told = place === undefined ? slugOf(page.title) === page.slug : place.tellsSlug;
   const fields: Fields = told ? new Map() : new Map([["slug", page.slug]]);
@@ -31,11 +31,11 @@ function documentEntry(page: ExportedPage, places: ExportPlaces): Entry {
   return { kind: "item", ...named, destination: relativeUrl(places.summary, place.path), fields };
 }
 
-function groupEntry(page: ExportedPage): Entry {
+function groupEntry(page: ExportablePage): Entry {
   return { kind: "group", title: page.title, anchor: page.slug, fields: fieldsOf(page) };
 }
 
-function linkEntry(page: ExportedPage, places: ExportPlaces): Entry {
+function linkEntry(page: ExportablePage, places: ExportPlaces): Entry {
   const fields = fieldsOf(page);
   if (slugOf(page.title) !== page.slug) fields.set("slug", page.slug);
   const destination = linkDestination(page, places);
@@ -50,7 +50,7 @@ function linkEntry(page: ExportedPage, places: ExportPlaces): Entry {
 }
 
 /** A link page's target as a destination; undefined for what only a content reference can say. */
-function linkDestination({ target = {} }: ExportedPage, places: ExportPlaces): string | undefined {
+function linkDestination({ target = {} }: ExportablePage, places: ExportPlaces): string | undefined {
   const { kind, page, file, url, anchor } = target;
   const keys = Object.keys(target).length;
   if (kind === "url" && keys === 2 && typeof url === "string") {
@@ -70,7 +70,7 @@ function relativeTo(places: ExportPlaces, path: string | undefined): string | un
   return path === undefined ? undefined : relativeUrl(places.summary, path);
 }
 
-function computedEntry(page: ExportedPage): Entry {
+function computedEntry(page: ExportablePage): Entry {
   const fields = new Map<string, unknown>([["title", page.title], ...fieldsOf(page)]);
   if (slugOf(page.title) !== page.slug) fields.set("slug", page.slug);
   const yaml = new Map<string, unknown>([...Object.entries(page.computed ?? {}), ["page", fields]]);
@@ -78,7 +78,7 @@ function computedEntry(page: ExportedPage): Entry {
 }
 
 /** A page's metadata under the names of front matter, and its title when a list item would lose its spaces. */
-function fieldsOf(page: ExportedPage): Fields {
+function fieldsOf(page: ExportablePage): Fields {
   const fields: Fields = new Map(Object.entries(valuesOf(page.meta)));
   if (inlineText(escapeInline(page.title)) !== page.title) fields.set("title", page.title);
   if (page.linkTitle !== undefined) fields.set("linkTitle", page.linkTitle);

@@ -1,13 +1,9 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import type { Reference } from "../../engine/markdown/references.ts";
-import type { ExportEntry } from "./exported.ts";
+import type { ExportEntry, FindLinks } from "./exported.ts";
 
 /** Opens the bytes of a file of the space. */
 export type OpenFile = (fileId: string) => Promise<Readable>;
-
-/** Finds what a body links to, where that takes long; undefined where it is found while the text is printed. */
-export type FindLinks = (body: string) => Promise<readonly Reference[] | undefined>;
 
 // Local time, as the format keeps it: the same bytes in every time zone.
 const options = { mtime: new Date(1980, 0, 1), mode: 0o100644, forceDosTimestamp: true };
@@ -19,7 +15,7 @@ const options = { mtime: new Date(1980, 0, 1), mode: 0o100644, forceDosTimestamp
 export function writeZip(
   entries: readonly ExportEntry[],
   openFile: OpenFile,
-  findLinks: FindLinks = async () => undefined,
+  findLinks?: FindLinks,
 ): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -43,8 +39,11 @@ export function writeZip(
   return output;
 }
 
-async function openEntry(entry: ExportEntry, openFile: OpenFile, findLinks: FindLinks): Promise<Readable> {
+async function openEntry(
+  entry: ExportEntry,
+  openFile: OpenFile,
+  findLinks: FindLinks | undefined,
+): Promise<Readable> {
   if ("fileId" in entry) return openFile(entry.fileId);
-  const found = entry.body === undefined ? undefined : await findLinks(entry.body);
-  return Readable.from([Buffer.from(entry.text(found))]);
+  return Readable.from([Buffer.from(await entry.text(findLinks))]);
 }

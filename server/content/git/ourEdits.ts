@@ -65,7 +65,7 @@ export async function printOurEdits(
   const pause = openPace();
   for (const { page, entry, body } of edited) {
     const { path, file } = entry;
-    const exported = exportedPage({ page, pages: [] }, () => body);
+    const exported = { ...exportedPage({ page, pages: [] }, () => body), body };
     const { text, spelling } = printPage(exported, path, links, undefined);
     const bytes = Buffer.from(text);
     const { name = "", mode = "", id: former } = file ?? {};

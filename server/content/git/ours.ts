@@ -55,7 +55,7 @@ export async function printOurs(
     const of = entries.filter(({ file }) => file !== undefined).length;
     return { changes: [], entries, pages: 0, losses: { files: 0, of }, isMassive: false };
   }
-  const exported = await readExport({ read, content }, space, root, refuseTexts);
+  const exported = await readExport({ read, content }, space, root);
   const print = await printRepository({
     content: exported.content,
     difference: await differenceOf(content, from.root, root),
@@ -67,19 +67,20 @@ export async function printOurs(
     replaces,
     largeAmong,
     bytesOf: (file) => storedBytes(blobs, exported.blobs.get(file)),
+    spend: openRoom(),
   });
-  refuseTooMuch(print);
   const { files, of } = print.losses;
   return { ...print, isMassive: files > MANY && files * 2 > of };
 }
 
-/** @throws GitError: they are held in memory, and printed there, so that what is too much is known before all are */
-function refuseTexts(characters: number): void {
-  if (characters > MOST_BYTES)
-    throw new GitError(
-      "too-large",
-      "The pages of the space have more than 500 MB of text together. Divide the space, or delete pages.",
-    );
+/** Counts the bytes that go out. @returns what throws GitError when they are too many */
+function openRoom(): (bytes: number) => void {
+  let room = MOST_BYTES;
+  return (bytes) => {
+    room -= bytes;
+    if (room < 0)
+      throw new GitError("too-large", "The files that would go out have more than 500 MB together.");
+  };
 }
 
 function storedBytes(
@@ -95,15 +96,6 @@ function storedBytes(
       yield* stream as AsyncIterable<Uint8Array>;
     },
   };
-}
-
-/** @throws GitError */
-function refuseTooMuch({ changes }: RepositoryPrint): void {
-  let room = MOST_BYTES;
-  for (const change of changes)
-    if ("bytes" in change) room -= "open" in change.bytes ? change.bytes.size : change.bytes.byteLength;
-  if (room < 0)
-    throw new GitError("too-large", "The files that would go out have more than 500 MB together.");
 }
 
 async function differenceOf(content: Content, before: string, after: string): Promise<ContentDifference> {

@@ -4,16 +4,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeZip } from "../../importers/exportZip.ts";
 import { memorySource } from "../../importers/files.ts";
 import { readFolder } from "../../importers/folder.ts";
+import { readZip } from "../../importers/zip.ts";
 import { openDiskBlobs } from "../../ports/blobs-disk.ts";
 import { newId } from "../../ports/ids.ts";
 import { openExport } from "../openExport.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { checkStore } from "../check.ts";
 import { applyChanges, type Change } from "../../../engine/change.ts";
+import { contentHash } from "../../../engine/hash.ts";
 import { linksFrom, linksTo } from "../../../engine/links.ts";
 import { parse } from "../../../engine/markdown/parse.ts";
 import { references } from "../../../engine/markdown/references.ts";
@@ -22,7 +26,7 @@ import type { RevisionRoot } from "../../../engine/node.ts";
 import { commit } from "../commit.ts";
 import { resolvePath } from "../formerSlugs.ts";
 import { headOf, addSpace, note } from "../spaces.fixture.ts";
-import { openContent } from "../store.ts";
+import { type Content, openContent } from "../store.ts";
 import { writeInTurn } from "../writeInTurn.ts";
 import type { ImportDeps } from "./importDeps.ts";
 import { type ImportOutcome, importInto } from "./importInto.ts";
@@ -88,7 +92,7 @@ async function exportOf(space: string): Promise<Files> {
   const { entries, openFile } = await openExport({ read: db.read, content, blobs }, space, head?.id ?? "");
   const files: Record<string, string> = {};
   for (const entry of entries)
-    files[entry.path] = "text" in entry ? entry.text() : await text(await openFile(entry.fileId));
+    files[entry.path] = "text" in entry ? await entry.text() : await text(await openFile(entry.fileId));
   return files;
 }
 
@@ -156,6 +160,51 @@ describe("importInto", () => {
     const copy = await addSpace(deps.db);
     await importFiles(copy, files);
     expect(await exportOf(copy)).toEqual(files);
+  });
+
+  test("is exported with few of its texts in memory at once, whatever their number", async () => {
+    const space = await addSpace(deps.db);
+    // Bytes that no archive makes smaller, so that what is written tells what has been read for it.
+    const noise = (seed: number): string =>
+      Array.from({ length: 640 }, (_, line) => contentHash(`${seed} ${line}`)).join("\n");
+    const names = Array.from({ length: 20 }, (_, index) => `p${String(index).padStart(2, "0")}`);
+    const files = Object.fromEntries(
+      names.map((name, index) => [`${name}.md`, `# ${name}\n\n${noise(index)}\n`]),
+    );
+    await importFiles(space, files);
+    const head = await headOf(deps.db.read, space);
+    let handed = 0;
+    const counted = (text: string): string => {
+      handed += text.length;
+      return text;
+    };
+    const content: Content = {
+      ...deps.content,
+      body: async (hash) => counted(await deps.content.body(hash)),
+      bodies: async (hashes) => {
+        const found = await deps.content.bodies(hashes);
+        for (const one of found.values()) counted(one);
+        return found;
+      },
+    };
+    const from = { read: deps.db.read, content, blobs: deps.blobs };
+    const { entries, openFile } = await openExport(from, space, head?.id ?? "");
+    expect(handed).toBe(0);
+    const [zip, ahead]: [Buffer[], number[]] = [[], []];
+    let written = 0;
+    for await (const chunk of writeZip(entries, openFile)) {
+      zip.push(chunk as Buffer);
+      written += (chunk as Buffer).byteLength;
+      // A digit of sixteen takes half a byte at least.
+      ahead.push(handed - written * 2);
+      await setImmediate();
+    }
+    const each = noise(0).length;
+    expect(Math.max(...ahead)).toBeLessThan(4 * each);
+    expect(handed).toBeGreaterThanOrEqual(20 * each);
+    const source = await readZip(Buffer.concat(zip));
+    const texts = source.files.map(async ({ path, read }) => [path, Buffer.from(await read()).toString()]);
+    expect(Object.fromEntries(await Promise.all(texts))).toEqual(files);
   });
 
   test("changes the page of a changed file alone", async () => {

@@ -1,22 +1,22 @@
 import { type Params, prepared, type Read } from "../../db/database.ts";
+import { contentHash } from "../../../engine/hash.ts";
 import type { Json, JsonObject } from "../../../engine/json.ts";
 import { sliceOfMap } from "../../../engine/mapRead.ts";
 import type { PageLayout, PageMeta, PageTag } from "../../../engine/markdown/pageMeta.ts";
 import type { FileEntry, Page, ReusableContent, TagDefinition, VariableValue } from "../../../engine/page.ts";
 import { foldSlug } from "../../../engine/slug.ts";
 import type { PageBranch } from "../../../engine/tree.ts";
-import type { ExportedContent, ExportedPage } from "../../importers/exported.ts";
+import type { ExportableContent, ExportablePage, BodySource } from "../../importers/exported.ts";
 import type { Content } from "../store.ts";
-import { slicesOf } from "../../../engine/slices.ts";
 
 /** A revision as an export takes it, with what tells each file's bytes, by the file's id. */
 interface ReadExport {
-  readonly content: ExportedContent;
+  readonly content: ExportableContent;
   readonly blobs: ReadonlyMap<string, Pick<FileEntry, "hash" | "size">>;
 }
 
-/** Bodies read by one query. */
-const BODIES = 200;
+/** The hash of a text without a letter. */
+const EMPTY = contentHash("");
 /** Redirects in one export; the latest are taken. */
 const MOST_REDIRECTS = 10_000;
 
@@ -32,23 +32,19 @@ const formerSlugs = prepared((q, p: Params<{ organization: string; space: string
     .limit(MOST_REDIRECTS),
 );
 
-/**
- * Reads all that an export holds of a revision; its texts are in memory together.
- * @param onTexts told how many characters there are by now, so that who wants no more can throw
- */
+/** Reads what an export holds of a revision, but for its texts: each is read when it is asked for, and kept by nobody. */
 export async function readExport(
   { read, content }: { readonly read: Read; readonly content: Content },
   space: string,
   rootHash: string,
-  onTexts: (characters: number) => void = () => undefined,
 ): Promise<ReadExport> {
   const root = await content.root(rootHash);
   const tree = await content.tree(rootHash);
   const reusable = (await sliceOfMap<ReusableContent>(content.nodes, root.reusable)).map(([, one]) => one);
   const files = (await sliceOfMap<FileEntry>(content.nodes, root.files)).map(([, file]) => file);
-  const texts = await readBodies(content, [...bodiesOf(tree), ...reusable.map(({ body }) => body)], onTexts);
-  const text = (hash: string | undefined): string => (hash === undefined ? "" : (texts.get(hash) ?? ""));
-  const exported: ExportedContent = {
+  const text = (hash: string | undefined): BodySource =>
+    hash === undefined || hash === EMPTY ? "" : () => content.body(hash);
+  const exported: ExportableContent = {
     pages: tree.map((branch) => exportedPage(branch, text)),
     files: files.map(({ id, name }) => ({ id, name })),
     variables: new Map(await sliceOfMap<VariableValue>(content.nodes, root.variables)),
@@ -59,36 +55,11 @@ export async function readExport(
   return { content: exported, blobs: new Map(files.map((file) => [file.id, file])) };
 }
 
-async function readBodies(
-  content: Content,
-  hashes: readonly (string | undefined)[],
-  onTexts: (characters: number) => void,
-): Promise<Map<string, string>> {
-  const wanted = new Set(hashes.filter((hash) => hash !== undefined));
-  const texts = new Map<string, string>();
-  let characters = 0;
-  for (const some of slicesOf(wanted, BODIES)) {
-    for (const [hash, text] of await content.bodies(some)) {
-      texts.set(hash, text);
-      characters += text.length;
-    }
-    onTexts(characters);
-  }
-  return texts;
-}
-
-function* bodiesOf(tree: readonly PageBranch[]): Generator<string | undefined> {
-  for (const { page, pages } of tree) {
-    yield page.body;
-    yield* bodiesOf(pages);
-  }
-}
-
 /** A page as an export takes it. */
 export function exportedPage(
   { page, pages }: Pick<PageBranch, "page" | "pages">,
-  text: (hash: string | undefined) => string,
-): ExportedPage {
+  text: (hash: string | undefined) => BodySource,
+): ExportablePage {
   const { id, type, title, linkTitle, slug, target, computed } = page;
   return {
     id,
@@ -145,7 +116,7 @@ function addressOf(reference: Json | undefined): string | undefined {
 function redirectsOf(
   tree: readonly PageBranch[],
   rows: readonly { readonly parent_id: string; readonly slug: string; readonly page_id: string }[],
-): ExportedContent["redirects"] {
+): ExportableContent["redirects"] {
   const paths = new Map<string, string>();
   const taken = new Set<string>();
   const visit = (branches: readonly PageBranch[]): void => {

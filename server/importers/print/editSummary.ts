@@ -1,5 +1,5 @@
 /** A table of contents brought up to date: items that say what holds keep their lines, and so does what stands between. */
-import type { ExportedPage, ExportPlaces } from "../exported.ts";
+import type { ExportablePage, ExportPlaces } from "../exported.ts";
 import { inlineText } from "../inlineText.ts";
 import { findTarget, folderPath, leadsOutside, type LinkLookup } from "../linkTargets.ts";
 import { type SummaryNode, parseSummary } from "../summary.ts";
@@ -8,7 +8,7 @@ import { printItemLines, printGroup, type SummaryEntry } from "../summaryPrint.t
 
 /** A page with what a table of contents has to say of it. */
 export interface ListedPage {
-  readonly page: ExportedPage;
+  readonly page: ExportablePage;
   readonly entry: SummaryEntry;
   /** The title that the page had when its item was written. */
   readonly before: string | undefined;

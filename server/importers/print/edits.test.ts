@@ -1,7 +1,7 @@
 /** What changes in a space changes in its files, and nothing else does. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { applyPlan, sourceOf } from "../applyPlan.fixture.ts";
+import { applyPlan, sourceOf, textsOf } from "../applyPlan.fixture.ts";
 import { exportTree } from "../export.ts";
 import type { ExportedContent, ExportedPage } from "../exported.ts";
 import { memorySource } from "../files.ts";
@@ -29,7 +29,10 @@ async function imported(files: Files): Promise<{ content: ExportedContent; entri
 
 async function written(content: ExportedContent, entries: readonly SourceEntry[]): Promise<Files> {
   const files = await exportTree(content, entries);
-  return Object.fromEntries(files.map((one) => [one.path, "text" in one ? one.text() : one.fileId]));
+  const texts = await textsOf(files);
+  return Object.fromEntries(
+    files.map((one) => [one.path, "text" in one ? (texts.get(one.path) ?? "") : one.fileId]),
+  );
 }
 
 /** The lines that only one of two versions has, by file. */
@@ -317,7 +320,7 @@ test("whatever is changed, the files are read back as the same content", async (
       const entries = await exportTree(content, first.entries);
       const paths = entries.map(({ path }) => path.toLowerCase());
       expect(new Set(paths).size).toBe(paths.length);
-      const back = await applyPlan(await planImport(sourceOf(entries)), content);
+      const back = await applyPlan(await planImport(await sourceOf(entries)), content);
       expect(back.content.pages).toEqual(content.pages);
       // Once read back, nothing is written otherwise.
       expect(await written(back.content, back.entries)).toEqual(await written(content, first.entries));

@@ -1,7 +1,8 @@
 /** Where everything of an export lies: what was imported where it lay, what is new beside what it belongs to. */
 import { numberedSlug } from "../../../engine/slug.ts";
+import { openPace } from "../../turns/pace.ts";
 import { assetPaths, exportPaths } from "../exportPaths.ts";
-import type { ExportedContent, ExportPlaces } from "../exported.ts";
+import type { ExportableContent, ExportPlaces } from "../exported.ts";
 import { type LinkTarget, openLookup } from "../linkTargets.ts";
 import { slugOf } from "../pageNames.ts";
 import { listPages } from "../planned.ts";
@@ -14,7 +15,7 @@ import { targetsOf } from "./toldTree.ts";
  * @param without the pages that need no file
  */
 export function placeContent(
-  content: ExportedContent,
+  content: ExportableContent,
   origin: SourceOrigin,
   without: ReadonlySet<string>,
 ): ExportPlaces {
@@ -49,7 +50,7 @@ export function placeContent(
 }
 
 /** Where lies what is gone, and whose file stays. */
-function gonePaths(content: ExportedContent, { objects, pinned }: SourceOrigin): string[] {
+function gonePaths(content: ExportableContent, { objects, pinned }: SourceOrigin): string[] {
   if (pinned.size === 0) return [];
   const there = new Set([...listPages(content.pages), ...content.reusable].map(({ id }) => id));
   return [...pinned.keys()].flatMap((id) => (there.has(id) ? [] : (objects.get(id)?.path ?? [])));
@@ -74,7 +75,7 @@ function placeAll(
 }
 
 function includePaths(
-  { reusable }: ExportedContent,
+  { reusable }: ExportableContent,
   ids: readonly string[],
   kept: ReadonlySet<string>,
 ): string[] {
@@ -91,7 +92,10 @@ function includePaths(
 }
 
 /** The keys of pages that had no file when they were imported, and still need none: no text, and no link to them. */
-export function keysOf(content: ExportedContent, { objects }: SourceOrigin): Map<string, string> {
+export async function keysOf(
+  content: ExportableContent,
+  { objects }: SourceOrigin,
+): Promise<Map<string, string>> {
   const keys = new Map<string, string>();
   for (const page of listPages(content.pages)) {
     const entry = objects.get(page.id);
@@ -104,10 +108,14 @@ export function keysOf(content: ExportedContent, { objects }: SourceOrigin): Map
   }
   if (keys.size === 0) return keys;
   const texts = [...listPages(content.pages), ...content.reusable].map(({ body }) => body);
-  for (const text of texts)
-    for (const [, id = ""] of text.matchAll(/\/pages\/([A-Za-z0-9_-]{1,64})/g))
+  const pause = openPace();
+  for (const text of texts) {
+    const read = typeof text === "string" ? text : await text();
+    for (const [, id = ""] of read.matchAll(/\/pages\/([A-Za-z0-9_-]{1,64})/g))
       // A folder can be linked to; a name in a table of contents can't.
       if (keys.get(id)?.endsWith("/") === false) keys.delete(id);
+    await pause();
+  }
   return keys;
 }
 

@@ -1,6 +1,6 @@
 /** What was imported and has not changed is exported byte for byte; what has changed differs in what has changed. */
 import { expect, test } from "vitest";
-import { applyPlan } from "../applyPlan.fixture.ts";
+import { applyPlan, textsOf } from "../applyPlan.fixture.ts";
 import { exportTree } from "../export.ts";
 import type { ExportedContent } from "../exported.ts";
 import { memorySource } from "../files.ts";
@@ -32,8 +32,12 @@ async function exportedFiles(
   textOfFile: (id: string) => string = (id) => id,
 ): Promise<Record<string, string>> {
   const written = await exportTree(content, entries);
+  const texts = await textsOf(written);
   return Object.fromEntries(
-    written.map((entry) => [entry.path, "text" in entry ? entry.text() : textOfFile(entry.fileId)]),
+    written.map(({ path, ...entry }) => [
+      path,
+      "fileId" in entry ? textOfFile(entry.fileId) : (texts.get(path) ?? ""),
+    ]),
   );
 }
 

@@ -1,7 +1,7 @@
 /** Whether files tell a space's tree: an import of them would give the same pages at the same places. */
 import { sameJson } from "../../../engine/json.ts";
 import { valuesOf } from "../../../engine/markdown/pageMeta.ts";
-import type { ExportedContent, ExportedPage, ExportPlaces } from "../exported.ts";
+import type { ExportableContent, ExportablePage, ExportPlaces } from "../exported.ts";
 import { folderOutline } from "../folderOutline.ts";
 import { growTree } from "../growTree.ts";
 import { findLinks } from "../linkedText.ts";
@@ -19,7 +19,7 @@ import { summaryOutline } from "../summaryOutline.ts";
 
 /** The files of an export, as far as they tell the tree. */
 export interface TellingFiles {
-  readonly content: ExportedContent;
+  readonly content: ExportableContent;
   readonly places: ExportPlaces;
   /** The folder of the content. */
   readonly root: string;
@@ -29,7 +29,7 @@ export interface TellingFiles {
   /** What stands in the place of pages without a file, by their keys. */
   readonly keys: ReadonlyMap<string, string>;
   /** The title that a page's own file says; undefined for a file that says none. */
-  readonly titleIn: (page: ExportedPage) => string | undefined;
+  readonly titleIn: (page: ExportablePage) => string | undefined;
 }
 
 /**
@@ -61,14 +61,14 @@ interface PageIds {
   readonly idOf: (target: LinkTarget) => string | undefined;
 }
 
-function sameLevel(grown: readonly PlannedPage[], wanted: readonly ExportedPage[], ids: PageIds): boolean {
+function sameLevel(grown: readonly PlannedPage[], wanted: readonly ExportablePage[], ids: PageIds): boolean {
   return (
     grown.length === wanted.length &&
-    grown.every((page, index) => samePage(page, wanted[index] as ExportedPage, ids))
+    grown.every((page, index) => samePage(page, wanted[index] as ExportablePage, ids))
   );
 }
 
-function samePage(grown: PlannedPage, wanted: ExportedPage, ids: PageIds): boolean {
+function samePage(grown: PlannedPage, wanted: ExportablePage, ids: PageIds): boolean {
   if (grown.type !== wanted.type || grown.title !== wanted.title || grown.slug !== wanted.slug) return false;
   const path = ids.places.pages.get(wanted.id)?.path;
   if (grown.type === "document" && grown.file?.path !== path) return false;

@@ -4,7 +4,7 @@ import type { StoredBytes } from "../../ports/git/commit.ts";
 import { type LargeFile, pointerTo } from "../../ports/git/lfs.ts";
 import { openPace } from "../../turns/pace.ts";
 import { printContent, type PrintedFile } from "../export.ts";
-import type { ExportedContent } from "../exported.ts";
+import type { ExportableContent } from "../exported.ts";
 import { byCodeUnit } from "../files.ts";
 import { folderOf, isMarkdown } from "../pageNames.ts";
 import { listPages } from "../planned.ts";
@@ -44,7 +44,7 @@ export interface ContentDifference {
 
 export interface PrintRequest {
   /** What the repository shall say. */
-  readonly content: ExportedContent;
+  readonly content: ExportableContent;
   readonly difference: ContentDifference;
   /** What the files of the tree are. */
   readonly entries: readonly RepositoryEntry[];
@@ -55,6 +55,8 @@ export interface PrintRequest {
   readonly format: "sha1" | "sha256";
   /** The bytes of a file of the space. */
   readonly bytesOf: (file: string) => FileBytes;
+  /** Told of the bytes of each change, which are held until the end: who wants no more throws. */
+  readonly spend?: (bytes: number) => void;
   /** Those of some paths that Git LFS keeps; none unless said. */
   readonly largeAmong?: (paths: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Pages and reusable contents whose files stay as they are, by id. */
@@ -161,7 +163,8 @@ interface Printing {
   readonly end: (keys: ReadonlyMap<string, string>) => RepositoryPrint;
 }
 
-function openPrinting({ content, entries, tree, directory, format, bytesOf }: PrintRequest): Printing {
+function openPrinting(request: PrintRequest): Printing {
+  const { content, entries, tree, directory, format, bytesOf, spend = () => undefined } = request;
   const there = new Map(tree.map((file) => [file.path, file]));
   const byObject = new Map(entries.flatMap((one) => (one.object === undefined ? [] : [[one.object, one]])));
   const byPath = new Map(entries.map((one) => [`${one.role} ${one.path}`, one]));
@@ -182,7 +185,7 @@ function openPrinting({ content, entries, tree, directory, format, bytesOf }: Pr
     entryOf: ({ role, path, object }) => byObject.get(object ?? "") ?? byPath.get(`${role} ${path}`),
     keep: (file, entry) => note(file, entry.spelling, entry.file),
     async write(file, entry, isLarge) {
-      const made = file.print?.();
+      const made = await file.print?.();
       const { object = "" } = file;
       const stored = made === undefined ? bytesOf(object) : undefined;
       const large = stored && isLarge ? { ...stored, id: stored.hash, object } : undefined;
@@ -194,6 +197,7 @@ function openPrinting({ content, entries, tree, directory, format, bytesOf }: Pr
       const id = "open" in bytes ? await storedBlobId(bytes, format) : blobId(bytes, format);
       note(file, made?.spelling ?? NOTHING, { name, mode, id });
       if (there.get(name)?.id === id) return;
+      spend("open" in bytes ? bytes.size : bytes.byteLength);
       changes.push({ path: name, mode, bytes, ...(large && { large }) });
       if (file.role === "page") pagesTouched.add(file.object ?? "");
     },

@@ -221,7 +221,7 @@ export class SyncedSpace extends Synced {
     const { entries, openFile } = await openExport(deps, this.id, await this.revision());
     const files: Record<string, string> = {};
     for (const entry of entries)
-      files[entry.path] = "text" in entry ? entry.text() : await text(await openFile(entry.fileId));
+      files[entry.path] = "text" in entry ? await entry.text() : await text(await openFile(entry.fileId));
     return files;
   }
 
