@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runCommand } from "../cli.ts";
 import { type Person, useWorld } from "../test/harness.ts";
+import { runHere } from "./runHere.fixture.ts";
 
 const world = useWorld();
 let ada: Person;
@@ -21,17 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function api(args: readonly string[], more: NodeJS.ProcessEnv = {}) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await runCommand(["api", ...args], {
-    env: { ...env, ...more },
-    print: (line) => void out.push(line),
-    note: (line) => void err.push(line),
-    progress: { write: () => true },
-    isTerminal: false,
-  });
-  return { code, out: out.join("\n"), err: err.join("\n") };
-}
+const api = (args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
+  runHere(["api", ...args], { ...env, ...more });
 
 /** What an operation answers. */
 async function answer(...args: string[]) {

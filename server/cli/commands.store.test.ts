@@ -1,16 +1,15 @@
-import type { AddressInfo } from "node:net";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runCommand } from "../cli.ts";
 import type { Addresses } from "../deps.ts";
 import { openSecrets } from "../ports/secrets.ts";
 import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
 import { Program } from "../test/program.ts";
 import { goThroughDemo } from "./demo.fixture.ts";
+import { useMailTaker } from "./mailTaker.fixture.ts";
+import { type Ran, runHere } from "./runHere.fixture.ts";
 import { certificateFindings } from "./surroundings.ts";
 
 const ADMIN = "an administrator's first token";
@@ -22,45 +21,11 @@ let folder: string;
 let program: Program;
 let api: string;
 
-/** A mail server that takes what it is given, of one who knows the password. */
-const mail = { taken: [] as string[], port: 0 };
-const smtp = new SMTPServer({
-  disabledCommands: ["STARTTLS"],
-  allowInsecureAuth: true,
-  onAuth: ({ username, password }, _, answer) =>
-    password === "hunter2" ? answer(null, { user: username }) : answer(new Error("No such password")),
-  onRcptTo: ({ address }, _, answer) =>
-    answer(address.startsWith("nobody") ? new Error("No such mailbox") : null),
-  onData: (stream, { envelope: { mailFrom, rcptTo } }, answer) => {
-    const from = mailFrom === false ? "nobody" : mailFrom.address;
-    mail.taken.push(`${from} to ${rcptTo.map(({ address }) => address).join()}`);
-    stream.resume().on("end", answer);
-  },
-});
-beforeAll(async () => {
-  await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
-  mail.port = (smtp.server.address() as AddressInfo).port;
-});
-afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)));
-
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
+const mail = useMailTaker();
 
 /** Runs a command in this process. */
-async function lectern(args: string, more: NodeJS.ProcessEnv = {}): Promise<Ran> {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await runCommand(args.split(" ").filter(Boolean), {
-    env: { ...env, ...more },
-    print: (line) => void out.push(line),
-    note: (line) => void err.push(line),
-    progress: { write: (text: string) => void err.push(text) },
-    isTerminal: false,
-  });
-  return { code, out: out.join("\n"), err: err.join("\n") };
-}
+const lectern = (args: string, more: NodeJS.ProcessEnv = {}): Promise<Ran> =>
+  runHere(args.split(" ").filter(Boolean), { ...env, ...more });
 
 const json = async (args: string) => JSON.parse((await lectern(`${args} --json`)).out);
 

@@ -1,11 +1,6 @@
 /** What `lectern demo` has to come to, looked at as readers, as members and as its operator. */
 import { expect } from "vitest";
-
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
+import type { Ran } from "./runHere.fixture.ts";
 
 /** A page of a site as readers get it. */
 const read = async (url: string) => (await fetch(url)).text();

@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { GitSyncRun } from "../../sdk/src/index.ts";
-import { runCommand } from "../cli.ts";
 import { attentionOfCopy } from "../content/git/copies.ts";
 import { newSpace as newSyncedSpace, openHost } from "../nouns/git/gitSpace.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { providerOf } from "./git.ts";
 import { statusLines, tellPreview } from "./gitSays.ts";
 import { writeLogins } from "./logins.ts";
+import { runHere } from "./runHere.fixture.ts";
 
 const world = useWorld();
 let ada: Person;
@@ -29,17 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function git(...args: readonly string[]) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await runCommand(["git", ...args], {
-    env,
-    print: (line) => void out.push(line),
-    note: (line) => void err.push(line),
-    progress: { write: () => true },
-    isTerminal: false,
-  });
-  return { code, out: out.join("\n"), err: err.join("\n") };
-}
+const git = (...args: readonly string[]) => runHere(["git", ...args], env);
 
 async function newSpace(title: string): Promise<string> {
   return (await world().post(`/orgs/${world().organization}/spaces`, { title }, ada)).body.id;
