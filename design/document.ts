@@ -7,6 +7,8 @@ import { directionOf } from "../engine/direction.ts";
 export interface AssetHrefs {
   /** Blocking, in the head: sets the theme before the first paint. */
   readonly early: string;
+  /** Runs as soon as it is there, ahead of all else. */
+  readonly first?: string;
   readonly script: string;
   readonly style: string;
   /** The site's own colours, see `sheetName`. */
@@ -71,6 +73,11 @@ export function referenceLinks({ reference, samples }: AssetHrefs): Raw | null {
   return html`<link rel="stylesheet" href="${reference}" ${attribute("data-samples", samples)} />`;
 }
 
+function firstScript({ first }: AssetHrefs): Raw | null {
+  if (first === undefined) return null;
+  return html`<script type="module" async fetchpriority="high" src="${first}"></script>`;
+}
+
 /** Ahead of the styles, which would ask for the font only when they are read. */
 function preloadedFont({ preload }: AssetHrefs): Raw | null {
   if (preload === undefined) return null;
@@ -100,7 +107,7 @@ export function renderDocument(parts: DocumentParts): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${parts.title}</title>
         <meta name="color-scheme" content="light dark" />
-        ${preloadedFont(assets)}
+        ${firstScript(assets)}${preloadedFont(assets)}
         <link rel="stylesheet" href="${assets.style}" />
         <link rel="stylesheet" href="${assets.accent}" />
         ${ownFonts(assets)}

@@ -1,5 +1,5 @@
 /** What the first screen reads, asked for at once while its parts are loaded and drawn. */
-import { ask } from "./ask.ts";
+import { askStart } from "./askStart.ts";
 import { noteVersion } from "./version.ts";
 
 interface StartAnswer {
@@ -24,7 +24,7 @@ export function start(): Promise<StartAnswer> {
 async function askForStart(): Promise<StartAnswer> {
   setTimeout(() => left.clear(), FIRST_SCREEN_MS);
   try {
-    const response = await ask(`start?${new URLSearchParams({ path: location.pathname })}`);
+    const response = await (globalThis.lecternStart ?? askStart());
     noteVersion(response);
     const said = response.ok ? ((await response.json()) as StartAnswer) : {};
     for (const { url } of said.read ?? []) left.add(keyOf(url));

@@ -64,6 +64,24 @@ test("what shows a page is loaded while the page is asked for", async () => {
   await context.close();
 });
 
+test("what is shown first is asked for before the program has come, once", async () => {
+  const space = await makeSpace("First");
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  const asked: string[] = [];
+  tab.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/-/")) asked.push(pathname);
+  });
+  const isAsked = tab.waitForRequest(/\/-\/start\?/);
+  await tab.route(/assets\/console\.[\w-]+\.js/, (route) => isAsked.then(() => route.continue()));
+  await tab.goto(`${browser().origin}/s/${space}`);
+  await tab.getByText("No pages yet").first().waitFor();
+  expect(asked.filter((path) => path === "/-/start")).toHaveLength(1);
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
 const TABBED = ["macOS", "Windows"].map((title) => `{% tab title="${title}" %}\nOn ${title}.\n{% endtab %}`);
 
 test("tabs are tabs while a page is read: by pointer and arrows, and all with the title follow", async () => {

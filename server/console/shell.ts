@@ -6,12 +6,12 @@ import type { Assets } from "../pages/assets.ts";
 
 /** The page. Its script draws everything. */
 export function renderShell(assets: Assets): string {
-  const { script, style, editor, needed } = assets.console;
+  const { script, style, editor, needed, asking } = assets.console;
   return renderDocument({
     locale: "en",
     title: "Lectern",
     siteTitle: "Lectern",
-    assets: { ...assets.hrefs(), script, style },
+    assets: { ...assets.hrefs(), first: asking, script, style },
     robots: "noindex",
     head: html`${needed.map((href) => html`<link rel="modulepreload" href="${href}" />`)}
       <link id="editor-style" rel="stylesheet" href="${editor}" media="not all" />`,

@@ -28,6 +28,8 @@ export interface Assets extends BuildFiles {
     readonly editor: string;
     readonly script: string;
     readonly needed: readonly string[];
+    /** Asks for what the script shows first, ahead of it. */
+    readonly asking: string;
   };
   /** The page of the frame in which diagrams are drawn. */
   readonly diagramFrame: string;
@@ -96,6 +98,7 @@ export function openAssets(folder: string): Assets {
       editor: href("editor"),
       script: at(program.script),
       needed: program.needed.map(at),
+      asking: href("asking"),
     },
     diagramFrame: diagramFrame([...diagrams.needed, diagrams.script].map(at)),
     find(name) {

@@ -11,7 +11,7 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /**
  * What pages ask for, and what it is made from; `reference` and `samples` are for references of APIs alone, `account` and
- * `passkeys` for signing in, `console` for the console, `editor` for its editor.
+ * `passkeys` for signing in, `console` for the console, `asking` for its first question, `editor` for its editor.
  */
 const ENTRIES = {
   early: { source: "design/script/early.ts", extension: "js" },
@@ -22,6 +22,7 @@ const ENTRIES = {
   account: { source: "design/styles/account.css", extension: "css" },
   passkeys: { source: "design/script/passkeys.ts", extension: "js" },
   console: { source: "console/style/main.css", extension: "css" },
+  asking: { source: "console/asking.ts", extension: "js" },
   editor: { source: "console/editor/main.css", extension: "css" },
 } as const;
 

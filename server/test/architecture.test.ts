@@ -256,7 +256,7 @@ test.each(Object.entries(FLIGHTS))("inside %s the folders have an order", (room,
 
 /** Rooms of the console from the top down: `screens` names each screen, `features` has them, `app` is what they stand in. */
 const CONSOLE = [
-  ["main.tsx"],
+  ["main.tsx", "asking.ts"],
   ["screens"],
   ["features"],
   ["app"],
