@@ -190,13 +190,29 @@ async function pageToPage({ tab, origin }: Bench, space: string): Promise<Result
   };
 }
 
-/** On three pages; what a key takes on the longest is compared with the shortest. */
+/**
+ * On three pages. What a key takes on the longest is compared with the shortest, and with what it takes where the same HTML
+ * is edited by the browser alone: much of what a key costs grows with the text of what is edited, whoever edits it.
+ */
 async function typings(bench: Bench, space: string): Promise<Result[]> {
   const short = await typing(bench, space, "200 blocks", blocks(200), 16);
   const kilobytes = await typing(bench, space, "100 kB", blocks(1000), 32);
   const { ours, ...long } = await typing(bench, space, "2,000 blocks", blocks(2000), 0);
+  const bare = await typingBare(bench);
   const goal = { of: "ratio", most: 2 } as const;
-  return [short, kilobytes, { ...long, ours, peer: short.ours, ratio: ours / short.ours, goal }];
+  return [
+    short,
+    kilobytes,
+    { ...long, ours, peer: short.ours, ratio: ours / short.ours, goal },
+    {
+      ...long,
+      name: `${long.name}, and of its HTML without an editor`,
+      ours,
+      peer: bare,
+      ratio: ours / bare,
+      goal,
+    },
+  ];
 }
 
 /** From a key to the picture in which it is seen, at the 95th percentile. The browser tells of what takes 16 ms or more. */
@@ -208,6 +224,31 @@ async function typing(
   most: number,
 ): Promise<Result> {
   await write({ tab, origin, ask }, space, size, markdown);
+  return {
+    name: `console: from a key to its picture on a page of ${size}, p95`,
+    ours: await lateKeys(tab),
+    unit: "ms",
+    goal: { of: "ours", most },
+    note: `${note}; in steps of 8 ms, 16 at least`,
+  };
+}
+
+/** The open page as it is drawn, with no script: what is edited stays editable, by the browser. */
+async function typingBare({ tab, origin }: Bench): Promise<number> {
+  const body = (await tab.evaluate(`{
+    const page = document.documentElement.cloneNode(true);
+    for (const script of page.querySelectorAll("script, link[rel=modulepreload]")) script.remove();
+    "<!doctype html>" + page.outerHTML;
+  }`)) as string;
+  const address = `${origin}/bare`;
+  await tab.route(address, (route) => route.fulfill({ body, contentType: "text/html; charset=utf-8" }));
+  await tab.goto(address);
+  await tab.locator(".ProseMirror p").nth(20).click();
+  return lateKeys(tab);
+}
+
+/** What a key takes where the caret is, at the 95th percentile, in milliseconds. */
+async function lateKeys(tab: Page): Promise<number> {
   await tab.evaluate(`{
     window.late = [];
     new PerformanceObserver((list) => {
@@ -217,14 +258,7 @@ async function typing(
   for (let at = 0; at < KEYS; at++) await tab.keyboard.press("abcde "[at % 6]!);
   await tab.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))");
   const late = ((await tab.evaluate("late")) as number[]).toSorted((a, b) => b - a);
-  const ours = late[Math.floor(KEYS * 0.05)] ?? 16;
-  return {
-    name: `console: from a key to its picture on a page of ${size}, p95`,
-    ours,
-    unit: "ms",
-    goal: { of: "ours", most },
-    note: `${note}; in steps of 8 ms, 16 at least`,
-  };
+  return late[Math.floor(KEYS * 0.05)] ?? 16;
 }
 
 /** Opens a new page of a space, with the caret in it. */

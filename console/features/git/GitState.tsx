@@ -16,6 +16,7 @@ import { Card } from "../../ui/Card.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { gitWords } from "../../words/git.ts";
+import { ChoiceButtons } from "./ChoiceButtons.tsx";
 import { choiceWord } from "./choice.ts";
 import { DryRun } from "./DryRun.tsx";
 import { Held } from "./Held.tsx";
@@ -111,13 +112,11 @@ const NeedsYou = ({ attention, isSite, decide }: NeedsYouProps) => (
     <strong>{gitWords.needsYou}</strong>
     <p>{attention.message}</p>
     {decide === undefined ? null : (
-      <div className="actions">
-        {attention.choices.map((choice) => (
-          <button key={choice} type="button" className="button button-secondary" onClick={decide(choice)}>
-            {choiceWord(choice, attention, isSite)}
-          </button>
-        ))}
-      </div>
+      <ChoiceButtons
+        of={attention.choices}
+        wordOf={(choice) => choiceWord(choice, attention, isSite)}
+        choose={(choice) => decide(choice)()}
+      />
     )}
   </div>
 );

@@ -6,6 +6,7 @@ import { Card } from "../../ui/Card.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { gitWords } from "../../words/git.ts";
 import { indexPages } from "../../app/pageIndex.ts";
+import { ChoiceButtons } from "./ChoiceButtons.tsx";
 import { RequestLink } from "./RequestLink.tsx";
 
 interface HeldProps {
@@ -39,19 +40,12 @@ export function Held({ held, space, decide, isBusy }: HeldProps) {
       {decide === undefined || !isDecided ? null : (
         <>
           <p className="card-text">{gitWords.decideText}</p>
-          <div className="card-acts">
-            {HELD_CHOICES.map((choice) => (
-              <button
-                key={choice}
-                type="button"
-                className="button button-secondary"
-                disabled={isBusy}
-                onClick={decide(choice)}
-              >
-                {gitWords.choices[choice]}
-              </button>
-            ))}
-          </div>
+          <ChoiceButtons
+            of={HELD_CHOICES}
+            wordOf={(choice) => gitWords.choices[choice]}
+            choose={(choice) => decide(choice)()}
+            isBusy={isBusy}
+          />
         </>
       )}
     </Card>

@@ -5,6 +5,7 @@ import { type GitChoice, type GitWaiting, resolveGitSync } from "../../../sdk/sr
 import { client } from "../../api/client.ts";
 import { Ask, Refusal } from "../../ui/Ask.tsx";
 import { gitWords } from "../../words/git.ts";
+import { ChoiceButtons } from "./ChoiceButtons.tsx";
 import { choiceWord } from "./choice.ts";
 
 interface StandstillProps {
@@ -60,20 +61,13 @@ function Choices({ of }: ChoicesProps) {
       {isSuccess ? (
         <p role="status">{gitWords.decided}</p>
       ) : choices.length === 0 ? null : (
-        <div className="actions">
-          {choices.map((choice) => (
-            <button
-              key={choice}
-              type="button"
-              className="button button-secondary"
-              disabled={isPending}
-              // What it deletes is asked once more.
-              onClick={() => (choice === "apply" ? ask(true) : mutate(choice))}
-            >
-              {wordOf(choice)}
-            </button>
-          ))}
-        </div>
+        <ChoiceButtons
+          of={choices}
+          wordOf={wordOf}
+          // What it deletes is asked once more.
+          choose={(choice) => (choice === "apply" ? ask(true) : mutate(choice))}
+          isBusy={isPending}
+        />
       )}
       <Ask
         isOpen={isAsked}
