@@ -148,11 +148,15 @@ export function assetPaths(names: readonly string[], kept: Iterable<string> = []
   // Some systems don't tell case apart.
   const taken = new Set([...kept].map((path) => path.toLowerCase()));
   const counts = new Map<string, number>();
+  // Where a folder of it is a file of somebody else's, or a link, there is another.
+  let folder = ".gitbook/assets";
+  for (let number = 1; heldPart(folder, taken) > 0; number += 1)
+    folder = number === 1 ? "assets" : `assets~${number}`;
   return names.map((name) => {
     const safe = assetName(name);
     const folded = safe.toLowerCase();
     let count = (counts.get(folded) ?? 0) + 1;
-    const path = (): string => `.gitbook/assets/${count === 1 ? "" : `${count}/`}${safe}`;
+    const path = (): string => `${folder}/${count === 1 ? "" : `${count}/`}${safe}`;
     while (taken.has(path().toLowerCase())) count += 1;
     counts.set(folded, count);
     return path();

@@ -11,7 +11,6 @@ import {
 import type { CommittedFile } from "../../importers/repository/source.ts";
 import type { Blobs } from "../../ports/blobs.ts";
 import type { StoredBytes } from "../../ports/git/commit.ts";
-import { GitError } from "../../ports/git/error.ts";
 import { readExport } from "../import/readExport.ts";
 import type { Content } from "../store.ts";
 
@@ -29,6 +28,8 @@ export interface OursRequest {
   readonly held: ReadonlySet<string>;
   /** At the first time towards the repository: what lies where a page goes is replaced. */
   readonly replaces?: boolean;
+  /** Bytes that may go out at once. */
+  readonly most?: number;
   /** Those of some paths that Git LFS keeps. */
   readonly largeAmong: (paths: readonly string[]) => Promise<ReadonlySet<string>>;
 }
@@ -44,16 +45,22 @@ const MANY = 20;
 /** Bytes that one commit brings: no push may be larger. */
 const MOST_BYTES = 500 * 1024 * 1024;
 
-/** Prints a revision into a tree. The same input gives the same changes. @throws GitError, and what reading bytes throws */
+/** A space has more than a commit may bring; the message says what to do. */
+export class SpaceTooLarge extends Error {
+  override readonly name = "SpaceTooLarge";
+}
+
+/** Prints a revision into a tree. The same input gives the same changes. @throws SpaceTooLarge, and what reading bytes throws */
 export async function printOurs(
   { content, read, blobs }: { readonly content: Content; readonly read: Read; readonly blobs: Blobs },
   request: OursRequest,
 ): Promise<Ours> {
-  const { from, root, space, tree, directory, format, held, largeAmong, replaces = false } = request;
+  const { from, root, space, tree, directory, format, held, largeAmong } = request;
+  const { replaces = false, most = MOST_BYTES } = request;
   const { entries } = from;
   if (root === from.root) {
     const of = entries.filter(({ file }) => file !== undefined).length;
-    return { changes: [], entries, pages: 0, losses: { files: 0, of }, isMassive: false };
+    return { changes: [], entries, pages: 0, losses: { files: 0, of }, blocked: [], isMassive: false };
   }
   const exported = await readExport({ read, content }, space, root);
   const print = await printRepository({
@@ -67,19 +74,21 @@ export async function printOurs(
     replaces,
     largeAmong,
     bytesOf: (file) => storedBytes(blobs, exported.blobs.get(file)),
-    spend: openRoom(),
+    spend: openRoom(most),
   });
   const { files, of } = print.losses;
   return { ...print, isMassive: files > MANY && files * 2 > of };
 }
 
-/** Counts the bytes that go out. @returns what throws GitError when they are too many */
-function openRoom(): (bytes: number) => void {
-  let room = MOST_BYTES;
+/** Counts the bytes that go out. @returns what throws SpaceTooLarge when they are too many */
+function openRoom(most: number): (bytes: number) => void {
+  let room = most;
   return (bytes) => {
     room -= bytes;
     if (room < 0)
-      throw new GitError("too-large", "The files that would go out have more than 500 MB together.");
+      throw new SpaceTooLarge(
+        "The files that would go out have more than 500 MB together. Bring some of them to the branch first, or delete them.",
+      );
   };
 }
 

@@ -29,7 +29,7 @@ import { openContent } from "../store.ts";
 import { stageContent } from "../write.ts";
 import { changedEntries, type CommitEntries, type EntriesAsked } from "./entries.ts";
 import { printOurEdits } from "./ourEdits.ts";
-import { type Ours, printOurs } from "./ours.ts";
+import { type Ours, type OursRequest, printOurs } from "./ours.ts";
 import { besides, withoutLost, withSide } from "./sides.ts";
 import { readTheirEdits } from "./theirEdits.ts";
 import { readTheirs, type Theirs, type TheirsRequest } from "./theirs.ts";
@@ -89,6 +89,7 @@ async function ours(
   files: Files,
   from: Side,
   root: string,
+  { most }: Pick<OursRequest, "most"> = {},
 ): Promise<Ours & { files: Files; written: ReadonlyMap<string, Uint8Array | null> }> {
   const { db, content, blobs } = deps;
   const tree = treeOf(files);
@@ -101,6 +102,7 @@ async function ours(
     format: "sha1",
     held: new Set<string>(),
     largeAmong: () => Promise.resolve(new Set<string>()),
+    ...(most !== undefined && { most }),
   } as const;
   const print = await printOurs({ content, read: db.read, blobs }, request);
   const after = new Map(files);
@@ -510,4 +512,19 @@ test("what one side has lost is taken out of what both come from, as far as it i
     lost: [`page ${a}`, `page ${c}`].toSorted(),
     paths: ["b", "d", "readme"],
   });
+});
+
+test("more than a commit may bring says what to do", async () => {
+  const files = filesOf({ "README.md": "# Top\n\nText.\n" });
+  const taken = await theirs(files);
+  const fresh = { id: "more", type: "document", fields: { title: "More" } } as const;
+  const body = { text: "Words.\n", targets: {} };
+  const root = await changed(taken.root, [{ operation: "insert_page", ...fresh, body }]);
+  await expect(ours(files, taken, root, { most: 5 })).rejects.toThrow(
+    /pages of the space .* Divide the space, or delete pages\./,
+  );
+  // The texts have room, what is written of them hasn't.
+  await expect(ours(files, taken, root, { most: 13 })).rejects.toThrow(
+    /files that would go out .* Bring some of them to the branch first/,
+  );
 });

@@ -73,6 +73,11 @@ export interface RepositoryPrint {
   /** Pages whose files are new, others or gone. */
   readonly pages: number;
   readonly losses: { readonly files: number; readonly of: number };
+  /**
+   * What stands in the way: paths of the tree that are links, submodules or no text, and nobody's to write over. What
+   * should have gone there, or below, is in no change.
+   */
+  readonly blocked: readonly string[];
 }
 
 const PLAIN = "100644";
@@ -85,7 +90,7 @@ const NOTHING: SourceSpelling = {};
 export async function printRepository(request: PrintRequest): Promise<RepositoryPrint> {
   const { content, entries, difference } = request;
   const printing = openPrinting(request);
-  const occupied = request.replaces ? [] : othersOf(request);
+  const occupied = othersOf(request);
   // Redirects of a repository are its own: those of the space hold for readers, whatever its files say.
   const written = { ...content, redirects: [] };
   const stay = heldEntries(request);
@@ -137,14 +142,14 @@ function withHeld(files: readonly PrintedFile[], stay: ReadonlyMap<string, Repos
   return [...others, ...[...stay].map(([object, { path, role }]): PrintedFile => ({ role, path, object }))];
 }
 
-/** Paths below the project directory that are nothing of the space's. */
-function othersOf({ tree, directory, entries }: PrintRequest): string[] {
+/** Paths below the project directory that are nothing of the space's, and that it doesn't replace. */
+function othersOf({ tree, directory, entries, replaces }: PrintRequest): string[] {
   const own = new Set(entries.map(({ file }) => file?.name));
   const others: string[] = [];
   const folders = new Set<string>();
-  for (const { path: name } of tree) {
+  for (const { path: name, mode } of tree) {
     const path = pathBelow(name, directory);
-    if (path === undefined) continue;
+    if (path === undefined || (replaces && isFile(mode))) continue;
     if (!own.has(name)) others.push(path.normalize("NFC"));
     for (let folder = folderOf(path); folder !== "" && !folders.has(folder); folder = folderOf(folder))
       folders.add(folder);
@@ -163,8 +168,30 @@ interface Printing {
   readonly end: (keys: ReadonlyMap<string, string>) => RepositoryPrint;
 }
 
+/** Whether it is no link and no submodule. */
+const isFile = (mode: string): boolean => mode.startsWith("100");
+
+/** Tells of a path what of the tree stands in its way: itself, or what should be a folder above it. */
+function wayTo({
+  tree,
+  entries,
+  replaces,
+}: Pick<PrintRequest, "tree" | "entries" | "replaces">): (name: string) => string | undefined {
+  const ids = new Map(tree.map(({ path, id }) => [path, id]));
+  const own = new Set(
+    entries.flatMap(({ file }) => (file !== undefined && ids.get(file.name) === file.id ? [file.name] : [])),
+  );
+  const others = new Set(
+    tree.flatMap(({ path, mode }) => (own.has(path) || (replaces && isFile(mode)) ? [] : [path])),
+  );
+  return (name) => {
+    for (let path = name; path !== ""; path = folderOf(path)) if (others.has(path)) return path;
+    return undefined;
+  };
+}
+
 function openPrinting(request: PrintRequest): Printing {
-  const { content, entries, tree, directory, format, bytesOf, spend = () => undefined } = request;
+  const { content, entries, tree, directory, format, bytesOf, replaces, spend = () => undefined } = request;
   const there = new Map(tree.map((file) => [file.path, file]));
   const byObject = new Map(entries.flatMap((one) => (one.object === undefined ? [] : [[one.object, one]])));
   const byPath = new Map(entries.map((one) => [`${one.role} ${one.path}`, one]));
@@ -173,6 +200,8 @@ function openPrinting(request: PrintRequest): Printing {
   const changes: PrintedChange[] = [];
   const noted: RepositoryEntry[] = [];
   const pagesTouched = new Set<string>();
+  const blocked = new Set<string>();
+  const inTheWay = wayTo({ tree, entries, replaces });
   const nameOf = (path: string): string =>
     names.get(path)?.name ?? `${directory === "" ? "" : `${directory}/`}${path.replaceAll("\\", "\\\\")}`;
   const note = (
@@ -186,13 +215,20 @@ function openPrinting(request: PrintRequest): Printing {
     keep: (file, entry) => note(file, entry.spelling, entry.file),
     async write(file, entry, isLarge) {
       const made = await file.print?.();
-      const { object = "" } = file;
+      const { object = "", role } = file;
+      const other = inTheWay(nameOf(file.path));
+      if (other !== undefined) {
+        // What the file settles is known, and stays so. Only the order of pages is read from what is there.
+        const isKnown = role !== "summary" && made !== undefined && made.text === entry?.spelling.text;
+        if (!isKnown) blocked.add(other);
+        return note(file, made?.spelling ?? NOTHING, entry?.file);
+      }
       const stored = made === undefined ? bytesOf(object) : undefined;
       const large = stored && isLarge ? { ...stored, id: stored.hash, object } : undefined;
       const bytes =
         large === undefined ? (stored ?? Buffer.from(made?.text ?? "")) : Buffer.from(pointerTo(large));
       const name = nameOf(file.path);
-      const former = [there.get(name)?.mode, entry?.file?.mode].find((one) => one?.startsWith("100"));
+      const former = [there.get(name)?.mode, entry?.file?.mode].find((one = "") => isFile(one));
       const mode = former ?? PLAIN;
       const id = "open" in bytes ? await storedBlobId(bytes, format) : blobId(bytes, format);
       note(file, made?.spelling ?? NOTHING, { name, mode, id });
@@ -206,7 +242,9 @@ function openPrinting(request: PrintRequest): Printing {
       const files = entries.filter(({ file }) => file !== undefined && there.has(file.name));
       const gone = files.filter(({ file }) => !left.has(file?.name));
       const goneNames = new Set(gone.flatMap(({ file }) => file?.name ?? []));
-      for (const path of goneNames) changes.push({ path, gone: true });
+      for (const path of goneNames)
+        if (inTheWay(path) === undefined) changes.push({ path, gone: true });
+        else blocked.add(path);
       for (const { role, object = "" } of gone) if (role === "page") pagesTouched.add(object);
       for (const [object, path] of keys) {
         const { title = "", slug = "" } = pages.get(object) ?? {};
@@ -217,6 +255,7 @@ function openPrinting(request: PrintRequest): Printing {
         entries: noted,
         pages: pagesTouched.size,
         losses: { files: goneNames.size, of: files.length },
+        blocked: [...blocked],
       };
     },
   };

@@ -262,6 +262,79 @@ describe("from content to files", () => {
     ]);
   });
 
+  describe("what is a link, a submodule or no text is never written over", () => {
+    const VARS = ".gitbook/vars.yaml";
+    const TOP = { "README.md": "# Top\n\nText.\n" };
+    const OTHERS = [
+      ["a link", "120000", "../elsewhere"],
+      ["a submodule", "160000", "aaaa"],
+      ["no text", "100644", Buffer.from("Gr\u00fc\u00dfe", "latin1")],
+    ] as const;
+    const TYPO = ["no YAML", "100644", "product: [Lectern\n"] as const;
+    const variables = new Map([["product", "Lectern"]]);
+    const outcome = async (
+      files: Readonly<Record<string, string | Uint8Array>>,
+      modes: ReadonlyMap<string, string>,
+      change: (content: ExportedContent) => ExportedContent,
+      former?: Readonly<Record<string, string>>,
+    ) => {
+      const before = former && (await take(filesOf(former)));
+      const tree = filesOf(files);
+      const agreed = await take(tree, before, { modes, former: filesOf(former ?? {}) });
+      const { print } = await put(tree, agreed, { content: change(agreed.content) }, { modes });
+      return [print.changes.map(({ path }) => path), print.blocked];
+    };
+    /** A page of which folders can't say where it stands. */
+    const placed = (content: ExportedContent): ExportedContent => {
+      return { ...content, pages: [...content.pages, { ...fresh("other"), title: "Another", slug: "b-a" }] };
+    };
+
+    test.each(OTHERS)(
+      "a table of contents that is %s stands in the way of pages out of order",
+      async (_, mode, text) => {
+        const modes = new Map([["SUMMARY.md", mode]]);
+        const reordered = (content: ExportedContent): ExportedContent => {
+          return { ...content, pages: [...placed(content).pages].toReversed() };
+        };
+        expect(await outcome({ ...TOP, "SUMMARY.md": text }, modes, reordered)).toEqual([
+          ["b-a.md"],
+          ["SUMMARY.md"],
+        ]);
+      },
+    );
+
+    test.each([...OTHERS, TYPO])(
+      "settings and variables that become %s stay so, and what is known of them",
+      async (_, mode, text) => {
+        const former = { ...TOP, ".gitbook.yaml": "root: ./\n", [VARS]: "product: Lectern\n" };
+        const modes = new Map([".gitbook.yaml", VARS].map((path) => [path, mode]));
+        const now = { ...TOP, ".gitbook.yaml": text, [VARS]: text };
+        expect(await outcome(now, modes, placed, former)).toEqual([["b-a.md"], []]);
+        const more = (content: ExportedContent): ExportedContent => {
+          expect([...content.variables]).toEqual([["product", "Lectern"]]);
+          return { ...content, variables: new Map([["product", "Other"]]) };
+        };
+        expect(await outcome(now, modes, more, former)).toEqual([[], [VARS]]);
+        const none = (content: ExportedContent): ExportedContent => ({ ...content, variables: new Map() });
+        expect(await outcome(now, modes, none, former)).toEqual([[], [VARS]]);
+      },
+    );
+
+    test("a folder that is a link takes nothing: pictures lie elsewhere, and what can't waits", async () => {
+      const modes = new Map([[".gitbook", "120000"]]);
+      const now = { ...TOP, ".gitbook": "../shared" };
+      const picture = (content: ExportedContent): ExportedContent => {
+        return { ...content, files: [{ id: "pic", name: "pic.png" }] } as unknown as ExportedContent;
+      };
+      expect(await outcome(now, modes, picture)).toEqual([["assets/pic.png"], []]);
+      expect(await outcome(now, modes, (content) => ({ ...content, variables }))).toEqual([[], [".gitbook"]]);
+      const reusable = [
+        { id: "r", title: "Note", body: "Words.\n" },
+      ] as unknown as ExportedContent["reusable"];
+      expect(await outcome(now, modes, (content) => ({ ...content, reusable }))).toEqual([[], [".gitbook"]]);
+    });
+  });
+
   test("into an empty repository and back gives the same space", async () => {
     const { content, bytes } = await take(filesOf(DOCS), undefined, AT);
     const { files } = await put(new Map(), { ...(await take(new Map())), bytes }, { content, bytes });

@@ -7,7 +7,9 @@ import type { RepositoryEntry, RepositoryFile } from "./entry.ts";
 import { entriesByPath } from "./entry.ts";
 import { isPointer, type LargeFile, LONGEST_POINTER, readPointer } from "../../ports/git/lfs.ts";
 import { folderOf, isMarkdown } from "../pageNames.ts";
+import type { SourceRole } from "../print/sourceEntry.ts";
 import { decodeText } from "../text.ts";
+import { readYaml } from "../yamlText.ts";
 
 /** A file of a commit, as the port lists it. */
 export interface CommittedFile {
@@ -95,10 +97,10 @@ export async function repositorySource(
       lines.skip(own, "another file has the same path");
     else if (size > mostOf(own)) setAside(own, file, "size", isMarkdown(own) ? TOO_LONG : TOO_LARGE);
     else if (of === undefined) {
-      // Only what was a page can be lost by it: of anything new the plan says the same.
-      const isChanged = before !== undefined && before.id !== id && isMarkdown(own);
-      const decoded = isChanged ? decodeText(await read(id)) : undefined;
-      if (decoded !== undefined && "refused" in decoded) setAside(own, file, "unreadable", decoded.refused);
+      // Only what was known can be lost by it: of anything new the plan says the same.
+      const role = before !== undefined && before.id !== id ? known.get(own)?.role : undefined;
+      const refused = role === undefined || role === "file" ? undefined : unreadable(role, await read(id));
+      if (refused !== undefined) setAside(own, file, "unreadable", refused);
       else take(own, file, { size, read: () => read(id) });
     } else if (isMarkdown(own) || of === "unknown" || large === undefined)
       setAside(own, file, "missing", "its bytes are kept by Git LFS, which a sync does not fetch");
@@ -139,6 +141,16 @@ export async function repositorySource(
   const sorted = taken.toSorted((a, b) => byCodeUnit(a.path, b.path));
   const source = { files: sorted, skipped, close: () => Promise.resolve() };
   return { source, files, former, missing, brought };
+}
+
+const YAML: ReadonlySet<SourceRole> = new Set(["settings", "variables", "tags"]);
+
+/** Why the bytes of a file say nothing that its role could take from them; undefined: they do. */
+function unreadable(role: SourceRole, bytes: Uint8Array): string | undefined {
+  const decoded = decodeText(bytes);
+  if ("refused" in decoded) return decoded.refused;
+  const yaml = YAML.has(role) ? readYaml(decoded.text) : undefined;
+  return yaml !== undefined && "refused" in yaml ? yaml.refused : undefined;
 }
 
 interface Taking {

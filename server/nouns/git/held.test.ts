@@ -374,7 +374,8 @@ test.each([
   ["a link", "../SUMMARY.md", "120000"],
   ["no text", "\u0000", "100644"],
 ])("a table of contents that becomes %s is asked about, and left as it is", async (_, text, mode) => {
-  repository.commit({ "SUMMARY.md": "* [Home](README.md)\n* [A guide](guide.md)\n" });
+  const table = "* [Home](README.md)\n* [Zed](zed.md)\n* [A guide](guide.md)\n";
+  repository.commit({ "SUMMARY.md": table, "zed.md": "# Zed\n\nLast.\n" });
   expect((await space.sync()).state).toBe("synced");
   repository.commit({ "SUMMARY.md": text }, "Move", "main", { "SUMMARY.md": mode });
   const tree = () => host().git(repository.name, ["ls-tree", "main", "SUMMARY.md"]);
@@ -388,5 +389,37 @@ test.each([
   });
   await space.change({ operation: "insert_page", title: "New", document: { markdown: "n" } });
   expect(await space.sync()).toMatchObject({ state: "attention" });
+  // Putting it back needs room for it: what is there is not written over.
+  expect(await space.resolve("lectern")).toMatchObject({
+    state: "attention",
+    attention: { kind: "content", message: expect.stringContaining("on the branch SUMMARY.md is a link") },
+  });
   expect(tree()).toBe(theirs);
+  repository.commit({ "SUMMARY.md": null });
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+  expect(repository.show("SUMMARY.md")).toContain("[Zed](zed.md)\n* [Guide](guide.md)\n");
+});
+
+test("variables of a file that says nothing any more stay, and are changed where it is read again", async () => {
+  const file = ".gitbook/vars.yaml";
+  repository.commit({ [file]: "product: Lectern\n" });
+  await space.sync();
+  const variables = async () => (await world().get(`/spaces/${space.id}/content`, ada)).body.variables;
+  expect(await variables()).toEqual({ product: "Lectern" });
+  const typo = "product: [Lectern\n";
+  repository.commit({ [file]: typo });
+  expect(await space.sync()).toMatchObject({ state: "synced" });
+  expect(await variables()).toEqual({ product: "Lectern" });
+  await space.change({ operation: "set_variables", variables: { product: "Lanterns" } });
+  expect(await space.sync()).toMatchObject({
+    state: "attention",
+    attention: {
+      kind: "content",
+      message: expect.stringContaining(`${file} is a link, a submodule or unreadable`),
+    },
+  });
+  expect(repository.show(file)).toBe(typo);
+  repository.commit({ [file]: "product: Lectern\nother: 1\n" });
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+  expect(repository.show(file)).toBe("other: 1\nproduct: Lanterns\n");
 });

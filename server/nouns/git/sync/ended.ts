@@ -1,4 +1,5 @@
 /** How a sync ends that could not go on: it waits for a person, or is tried again by itself. */
+import { SpaceTooLarge } from "../../../content/git/ours.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import { ImportNotApplied } from "../../../content/import/importDeps.ts";
 import { ImportRefused } from "../../../importers/refusal.ts";
@@ -61,6 +62,8 @@ export function attentionFor(error: unknown): StoredAttention | undefined {
   if (error instanceof SyncHalted) return error.attention;
   if (error instanceof ImportRefused && error.kind === "too-large")
     return { kind: "too-large", message: `${error.message} ${REMEDIES["too-large"]}`, choices: [] };
+  if (error instanceof SpaceTooLarge)
+    return { kind: "too-large", message: `${error.message} Then ${SYNC_NOW}.`, choices: [] };
   if (error instanceof ImportNotApplied || error instanceof ImportRefused)
     return {
       kind: "content",

@@ -7,7 +7,7 @@ import type { TreeEntry } from "../../../ports/git/trees.ts";
 import { agentChanges } from "./agentFiles.ts";
 import { questionOf } from "../question.ts";
 import { isDecided } from "./decided.ts";
-import { SyncHalted } from "./ended.ts";
+import { SYNC_NOW, SyncHalted } from "./ended.ts";
 import type { BranchContent, JoinedSides } from "./intake.ts";
 import { largeAmong, sendLargeFiles } from "./large.ts";
 import { describeCommit } from "./message.ts";
@@ -74,6 +74,17 @@ export function refuseLosses(
   );
 }
 
+/** @throws SyncHalted where something of the branch that isn't written over is in the way */
+function refuseBlocked({ blocked }: Ours): void {
+  if (blocked.length === 0) return;
+  const some = blocked.slice(0, 3).join(", ");
+  const rest = blocked.length > 3 ? ` and ${blocked.length - 3} more` : "";
+  throw new SyncHalted(
+    "content",
+    `What the space says can't go out: on the branch ${some}${rest} ${blocked.length > 1 ? "are links, submodules or unreadable" : "is a link, a submodule or unreadable"}, and Lectern doesn't write over that. Put a file there that can be read, or a folder where others lie below it, or remove it, then ${SYNC_NOW}.`,
+  );
+}
+
 /** What the branch has to become. */
 export interface PrintedBranch extends Pick<Ours, "changes" | "pages"> {
   readonly entries: EntryChanges;
@@ -81,7 +92,7 @@ export interface PrintedBranch extends Pick<Ours, "changes" | "pages"> {
   readonly losses: Ours["losses"] | undefined;
 }
 
-/** Prints what the space says: edited pages alone, where nothing but pages was edited. @throws GitError */
+/** Prints what the space says: edited pages alone, where nothing but pages was edited. @throws SpaceTooLarge, SyncHalted */
 export async function printOut(
   { content, deps: { db, blobs }, space }: SyncRun,
   { branch, joined: { installation, outward: root }, tree, repository, replaces }: PrintWish,
@@ -113,6 +124,7 @@ export async function printOut(
       largeAmong: async (paths) => largeAmong(repository, await tree(), paths),
     },
   );
+  refuseBlocked(ours);
   const { changes, pages, losses, isMassive } = ours;
   const changed = changedEntries(isAgreed ? before : [], ours.entries);
   return {
