@@ -86,7 +86,7 @@ async function agreedRoots(read: Read, organization: string): Promise<string[]> 
   const [installations, pushes, held] = await Promise.all([
     read
       .selectFrom("git_installations")
-      .select(["tree_root", "base_root", "incoming_content", "asked_root"])
+      .select(["tree_root", "base_root", "incoming_root", "incoming_content", "asked_root"])
       .where("organization_id", "=", organization)
       .execute(),
     read
@@ -98,7 +98,7 @@ async function agreedRoots(read: Read, organization: string): Promise<string[]> 
     read.selectFrom("git_held").select("root").where("organization_id", "=", organization).execute(),
   ]);
   const roots = [...installations, ...pushes].flatMap(({ tree_root, base_root }) => [tree_root, base_root]);
-  const shown = installations.flatMap(({ incoming_content, asked_root }) => [incoming_content, asked_root]);
+  const shown = installations.flatMap((row) => [row.incoming_root, row.incoming_content, row.asked_root]);
   return [...roots, ...shown, ...held.map(({ root }) => root)].filter((root) => root !== null);
 }
 

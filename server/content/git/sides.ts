@@ -89,21 +89,30 @@ export async function differing(
   );
 }
 
-/**
- * What was changed from `base` to `proposed`, and is in `theirs` as it was proposed: there it was taken up, by whichever
- * commit. All three are hashes of roots.
- */
+/** What came of things that were changed for somebody else's content to take them up. */
+interface TakenUp {
+  /** What is there as it was proposed, by whichever commit. */
+  readonly same: readonly ContestedThing[];
+  /** What is new with it, and there in other words, or at another place. */
+  readonly grown: readonly ContestedThing[];
+}
+
+/** What of that which was changed from `base` to `proposed` is in `theirs`. All three are hashes of roots. */
 export async function takenUp(
   content: Pick<Content, "nodes" | "root">,
   { base, proposed, theirs }: { readonly base: string; readonly proposed: string; readonly theirs: string },
-): Promise<ContestedThing[]> {
+): Promise<TakenUp> {
   const changed = await diffRevisions(content.nodes, await content.root(base), await content.root(proposed));
   const others = new Set((await differing(content, proposed, theirs)).map(thingKey));
-  return Object.entries(KINDS).flatMap(([kind, map]) =>
-    changed[map]
-      .map(({ key }) => ({ kind: kind as ContestedThing["kind"], source: key }))
-      .filter((thing) => !others.has(thingKey(thing))),
+  const things = Object.entries(KINDS).flatMap(([kind, map]) =>
+    changed[map].map(({ key, before }) => ({
+      thing: { kind: kind as ContestedThing["kind"], source: key },
+      isNew: before === undefined,
+    })),
   );
+  const same = things.flatMap(({ thing }) => (others.has(thingKey(thing)) ? [] : [thing]));
+  const open = things.flatMap(({ thing, isNew }) => (isNew && others.has(thingKey(thing)) ? [thing] : []));
+  return { same, grown: await presentIn(content, theirs, open) };
 }
 
 /** Whether nothing but times and places differ. */
@@ -199,6 +208,23 @@ export async function withSide(
     replaceLinks(draft, source, one && (await bodyLinks(nodes, there, source)));
   }
   return newRevision(draft, { bodies: new Map(), reused });
+}
+
+/** Those of some things that a revision has. @param side hash of its root */
+export async function presentIn(
+  { nodes, root }: Pick<Content, "nodes" | "root">,
+  side: string,
+  things: readonly ContestedThing[],
+): Promise<ContestedThing[]> {
+  const there = await root(side);
+  const found: ContestedThing[] = [];
+  for (const [kind, map] of Object.entries(KINDS)) {
+    const sources = things.flatMap((thing) => (thing.kind === kind ? [thing.source] : []));
+    const present = await getManyFromMap(nodes, there[map], sources);
+    for (const source of sources)
+      if (present.has(source)) found.push({ kind: kind as ContestedThing["kind"], source });
+  }
+  return found;
 }
 
 /** A revision without some of its things. */

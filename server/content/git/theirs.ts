@@ -56,6 +56,8 @@ export interface TheirsRequest {
   readonly read: ReadObject;
   /** The files that it has pointers to; without it they are skipped. */
   readonly large?: LargeFiles | undefined;
+  /** What was proposed to the branch: where that has come, it is known. The newest comes first. */
+  readonly proposed?: readonly RepositoryEntry[];
   /** The id for something new: the same for the same path of the same commit. */
   readonly newId: (kind: RepositoryThing, path: string) => string;
   /** Milliseconds. */

@@ -55,6 +55,8 @@ export interface RepositoryRequest {
   readonly read: ReadObject;
   /** The files that it has pointers to; without it they are skipped. */
   readonly large?: LargeFiles | undefined;
+  /** What may have come besides, known but not agreed on: of two for one path or thing the first counts. */
+  readonly proposed?: readonly RepositoryEntry[];
   /** The id for something new: the same for the same path, however often it is read. */
   readonly newId: (kind: RepositoryThing, path: string) => string;
   readonly linking: FindLinking;
@@ -110,7 +112,7 @@ export async function readRepository(request: RepositoryRequest): Promise<Reposi
   const { entries } = request;
   const { taken, followed, plan } = await planShown(request);
   const { files, former } = taken;
-  const ids = idsOf(request, plan, followed);
+  const ids = idsOf(request, plan, { followed, proposed: await followProposed(request, taken, followed) });
   const idOf = (target: LinkTarget): string | undefined =>
     ids[target.kind].get(target.kind === "page" ? target.key : target.path);
   const known = entriesByPath(entries);
@@ -274,14 +276,40 @@ function aliasesOf(
   });
 }
 
+/** What of the files that are nobody's yet was known before it came, whichever names they have by now. */
+async function followProposed(
+  { proposed = [], read }: RepositoryRequest,
+  { files }: RepositorySource,
+  followed: ReadonlyMap<string, RepositoryEntry>,
+): Promise<ReadonlyMap<string, RepositoryEntry>> {
+  const objects = new Set([...followed.values()].map(({ object }) => object));
+  const paths = new Set(followed.keys());
+  const open: RepositoryEntry[] = [];
+  for (const entry of proposed) {
+    const { object, path } = entry;
+    if (object === undefined || objects.has(object) || paths.has(path)) continue;
+    objects.add(object);
+    paths.add(path);
+    open.push(entry);
+  }
+  const fresh = new Map([...files].filter(([path]) => !followed.has(path)));
+  return open.length === 0 || fresh.size === 0 ? new Map() : followFiles(open, fresh, read);
+}
+
 function idsOf(
   { pages, newId }: RepositoryRequest,
   plan: ImportPlan,
-  followed: ReadonlyMap<string, RepositoryEntry>,
+  {
+    followed,
+    proposed,
+  }: {
+    readonly followed: ReadonlyMap<string, RepositoryEntry>;
+    readonly proposed: ReadonlyMap<string, RepositoryEntry>;
+  },
 ): RepositoryReading["ids"] {
   const used = new Set<string>();
-  const known = (role: RepositoryThing, path: string | undefined): string | undefined => {
-    const entry = followed.get(path ?? "");
+  const known = (role: RepositoryThing, path: string | undefined, entries = followed): string | undefined => {
+    const entry = entries.get(path ?? "");
     if (entry?.role !== role || entry.object === undefined || used.has(entry.object)) return undefined;
     used.add(entry.object);
     return entry.object;
@@ -295,9 +323,12 @@ function idsOf(
     }),
   );
   const matched = matchPages(plan.pages, pages, () => "", claimed);
-  const idOf = (kind: "file" | "reusable", path: string): string => known(kind, path) ?? newId(kind, path);
+  for (const { id } of matched.values()) used.add(id);
+  const freshId = (kind: RepositoryThing, path: string): string =>
+    known(kind, path, proposed) ?? newId(kind, path);
+  const idOf = (kind: "file" | "reusable", path: string): string => known(kind, path) ?? freshId(kind, path);
   return {
-    page: new Map(planned.map(({ key }) => [key, matched.get(key)?.id || newId("page", key)])),
+    page: new Map(planned.map(({ key }) => [key, matched.get(key)?.id || freshId("page", key)])),
     file: new Map(plan.files.map(({ path }) => [path, idOf("file", path)])),
     reusable: new Map(plan.reusable.map(({ path }) => [path, idOf("reusable", path)])),
   };

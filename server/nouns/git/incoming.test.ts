@@ -197,11 +197,14 @@ test("an answer about pages that went here takes in nothing else of what waits",
   // The address of one is another's by then.
   const again = { title: "Again", slug: slugOf(before, "p9.md"), document: { markdown: "Another.\n" } };
   await space.change({ operation: "insert_page", ...again });
+  // And one has gone from the branch, too.
+  repository.commit({ "p8.md": null });
   expect(await space.resolve("git")).toMatchObject({ state: "synced", held: [] });
   const after = await space.pages();
+  const stayed = before.filter(({ title }) => title !== "p8.md");
   const added = after.filter((page) => page.title === "Again");
   expect(after.map((page) => page.id).toSorted()).toEqual(
-    [...before, ...added].map((page) => page.id).toSorted(),
+    [...stayed, ...added].map((page) => page.id).toSorted(),
   );
   expect(slugOf(after, "Again")).toBe(again.slug);
   expect(slugOf(after, "p9.md")).toBe(`${again.slug}-1`);
@@ -210,7 +213,7 @@ test("an answer about pages that went here takes in nothing else of what waits",
     Guide: "Steps.\n",
     "p5.md": "Text.\n",
   });
-  expect(Object.keys(repository.files())).toHaveLength(29);
+  expect(Object.keys(repository.files())).toHaveLength(28);
   expect(await waiting()).toBe(id);
   expect(await request(id)).toMatchObject({ status: "open" });
   expect(await textsIn(id)).toMatchObject({
@@ -257,4 +260,48 @@ test("an answer about what was held takes in that alone, and nothing where both 
   expect(status.held).toHaveLength(1);
   expect([await waiting(), (await request(id)).status]).toEqual([id, "open"]);
   expect(repository.show("third.md")).toBe("# Third\n\nThird, theirs.\n");
+});
+
+/** What somebody writes in the change request. */
+async function writeIn(id: string, title: string, markdown: string): Promise<void> {
+  const { pages } = (await world().get(at(`${id}/content/pages`), ada)).body;
+  const { id: page } = pages.find((one: { title: string }) => one.title === title);
+  const changes = [{ operation: "update_page", page, document: { markdown } }];
+  expect((await world().post(at(`${id}/content`), { changes }, ada)).status).toBe(200);
+}
+
+test("what a reviewer writes into the very words that came is asked nobody again, and goes to the branch", async () => {
+  repository.commit({ "README.md": "# Home\n\nFirst, theirs.\n\nSecond.\n" });
+  await space.sync();
+  const id = await waiting();
+  await writeIn(id, "Home", "First, theirs and reviewed.\n\nSecond.\n");
+  await merge(id);
+  await settle();
+  expect(await space.status()).toMatchObject({ state: "synced", held: [], pagesAhead: 0 });
+  expect(repository.show("README.md")).toBe("# Home\n\nFirst, theirs and reviewed.\n\nSecond.\n");
+});
+
+test.each([
+  [
+    "the branch takes its own words back",
+    async () => void repository.commit({ "guide.md": "# Guide\n\nSteps.\n" }),
+  ],
+  ["a side is to count where both differ", () => world().patch(space.address, { priority: "git" }, ada)],
+])("what somebody has written in the request waits on where %s", async (_, happens) => {
+  repository.commit({ "guide.md": "# Guide\n\nSteps, theirs.\n" });
+  await space.sync();
+  const id = await waiting();
+  await writeIn(id, "Home", "First, by a colleague.\n\nSecond.\n");
+  await happens();
+  await space.sync();
+  expect(await request(id)).toMatchObject({ status: "open" });
+  expect(await waiting()).toBe(id);
+  expect((await textsIn(id))["Home"]).toBe("First, by a colleague.\n\nSecond.\n");
+  expect(await space.texts()).toMatchObject({ Home: "First.\n\nSecond.\n", Guide: "Steps.\n" });
+  const guide = (await textsIn(id))["Guide"];
+  await merge(id);
+  await settle();
+  expect((await space.texts())["Guide"]).toBe(guide);
+  expect(repository.show("README.md")).toBe("# Home\n\nFirst, by a colleague.\n\nSecond.\n");
+  expect(repository.show("guide.md")).toBe(`# Guide\n\n${guide}`);
 });

@@ -2,8 +2,16 @@
 import type { NewRevision } from "../../../../engine/change.ts";
 import { EMPTY_ROOT } from "../../../../engine/revision.ts";
 import { NO_CONTENT } from "../../../content/commit.ts";
-import { type ContestedThing, sidesOf, thingKey, withoutLost, withSide } from "../../../content/git/sides.ts";
+import {
+  type ContestedThing,
+  presentIn,
+  sidesOf,
+  thingKey,
+  withoutLost,
+  withSide,
+} from "../../../content/git/sides.ts";
 import { stageContent } from "../../../content/write.ts";
+import type { Read } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import { heldBy } from "../queries.ts";
 import { heldQuestion, isOfKind, questionOf } from "../question.ts";
@@ -38,10 +46,9 @@ function decidedKind(
 
 /** Whether somebody has decided that all that the branch says goes into the space, whatever waits there to be reviewed. */
 export function isBranchTaken(installation: Installation, commit: string | undefined): boolean {
-  const { choice, base_root, decided_about: about } = installation;
-  if (choice !== "git") return false;
-  // What is said of deletions, or of what is held, is said of that alone.
-  return base_root === null || about === null || decidedKind(installation, commit) === "rewritten";
+  if (installation.choice !== "git") return false;
+  // What is said of deletions, of what is held, or of where both differ is said of that alone.
+  return installation.base_root === null || decidedKind(installation, commit) === "rewritten";
 }
 
 /**
@@ -88,20 +95,33 @@ export async function commonBase(
     await stageContent(deps.db, content.organization, NO_CONTENT, deps.clock.now());
     return { root: EMPTY_ROOT, back: [] };
   }
-  const { root, back } = await withoutDecided({ content, deps }, { installation, branch }, head);
+  const agreed = (await mergedIncoming(deps.db.read, installation)) ?? base_root;
+  const { root, back } = await withoutDecided({ content, deps }, { installation, branch, agreed }, head);
   const decided = await afterDecisions({ content, deps }, root, await heldBy(deps.db.read, installation));
   const base = await afterProposal({ content, deps }, installation, { base: decided, theirs: branch.root });
   return { root: base, back };
 }
 
+/** The root of what the branch said, where a change request has brought that in: what was changed there is an edit of it. */
+async function mergedIncoming(read: Read, installation: Installation): Promise<string | undefined> {
+  const { organization_id, incoming_request_id: id, incoming_root } = installation;
+  if (id === null || incoming_root === null) return undefined;
+  const request = await read
+    .selectFrom("change_requests")
+    .select("status")
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return request?.status === "merged" ? incoming_root : undefined;
+}
+
 /** What was agreed, without what one side has lost and somebody wants back from the other: all else is merged as ever. */
 async function withoutDecided(
   { content, deps }: Pick<SyncRun, "content" | "deps">,
-  { installation, branch }: BothSides,
+  { installation, branch, agreed: root }: BothSides & { readonly agreed: string },
   head: Row<"revisions">,
 ): Promise<CommonBase> {
-  const { choice, base_root, asked_root } = installation;
-  const root = base_root ?? EMPTY_ROOT;
+  const { choice, asked_root } = installation;
   const kind = decidedKind(installation, branch.commit);
   const isOurs = kind === "mass-deletion-out" && choice === "git";
   const isTheirs = kind === "mass-deletion" && choice === "lectern";
@@ -110,7 +130,8 @@ async function withoutDecided(
   const isPlaced = isTheirs && branch.lacksContents;
   const found = await withoutLost(content, root, { side, asked: asked_root ?? side, isPlaced });
   const made = await staged({ content, deps }, found.content);
-  return { root: made.root, back: isOurs ? found.lost : [] };
+  // What the branch has deleted since is gone from both.
+  return { root: made.root, back: isOurs ? await presentIn(content, branch.root, found.lost) : [] };
 }
 
 /** What was decided by merging its change request comes from what that showed of the branch. */

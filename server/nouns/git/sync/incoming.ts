@@ -46,6 +46,14 @@ async function openIncoming(
   };
 }
 
+export const NO_CONFLICTS: PendingContent["merged"] = { conflicts: [], bodies: new Map() };
+
+/** Whether the change request that is open says something else than the branch brought. */
+export async function isWrittenIn(sync: SyncRun, installation: Installation): Promise<boolean> {
+  const { open } = await openIncoming(sync, installation);
+  return open !== undefined && open.base.root !== installation.incoming_content;
+}
+
 /** Works out what the change request is to say: what somebody has written in it stays. */
 export async function followBranch(
   sync: SyncRun,

@@ -32,6 +32,8 @@ import { type Contest, holdThings, type KnownContest, knownContest } from "./hel
 import {
   endIncoming,
   followBranch,
+  isWrittenIn,
+  NO_CONFLICTS,
   keepIncoming,
   type PendingContent,
   type RequestUpdate,
@@ -103,8 +105,12 @@ interface Intake {
 export function takeIn(sync: SyncRun, intake: Intake): Promise<JoinedSides> {
   return writeInTurn(sync.space.id, async () => {
     const { head, merging } = await mergeSides(sync, intake);
-    const { pending } = merging;
-    const update = pending && (await followBranch(sync, intake.installation, pending));
+    const { inSpace, pending, theirs } = merging;
+    // What somebody has written in the change request waits there, be it that the branch brings nothing any more.
+    const nothing = { content: inSpace, merged: NO_CONFLICTS, theirs };
+    const isKept = pending === undefined && (await isWrittenIn(sync, intake.installation));
+    const wanted = isKept ? nothing : pending;
+    const update = wanted && (await followBranch(sync, intake.installation, wanted));
     const known = await knownContest(sync, intake.installation, merging.theirs);
     return sync.run.write((tx) => write(tx, sync, intake, head, { ...merging, update, known }));
   });
@@ -206,13 +212,10 @@ async function review(
     kept = kept.root === head.root ? next : besides(kept, next);
     arrived = await stagedSide({ content, deps }, arrived, agreed, things);
   }
-  return {
-    ...merging,
-    inSpace: kept,
-    agreed: await stagedSide({ content, deps }, kept.root, base, [...contested, ...refused]),
-    arrived,
-    pending: { content: shown, merged, theirs },
-  };
+  const agreed = await stagedSide({ content, deps }, kept.root, base, [...contested, ...refused]);
+  const isAllIn = kept.root === shown.root && contested.length === 0;
+  const pending = isAllIn ? {} : { pending: { content: shown, merged, theirs } };
+  return { ...merging, inSpace: kept, agreed, arrived, ...pending };
 }
 
 interface Merging extends Contest {

@@ -5,7 +5,7 @@ import type { EntryChanges } from "../../../content/git/entries.ts";
 import { stageContent } from "../../../content/write.ts";
 import type { Read } from "../../../db/database.ts";
 import type { Row, Schema } from "../../../db/schema.ts";
-import type { RepositoryThing } from "../../../importers/repository/readRepository.ts";
+import type { RepositoryEntry } from "../../../importers/repository/entry.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import { proposalBranch, shortBranch } from "../place.ts";
 import { bring } from "./bring.ts";
@@ -86,20 +86,13 @@ export const unclear = (branch: string): SyncHalted =>
     `The branch ${shortBranch(branch)} was rewritten, and what others have committed there can't be told from what Lectern proposed. Merge the pull request, or delete its branch, then ${SYNC_NOW}.`,
   );
 
-/** What makes ids for files that are new on the branch. */
-type IdOfNew = (kind: RepositoryThing, path: string) => string;
-
-/** Gives what was proposed the id that it has here already, and anything else that is new what `fresh` makes. */
-export async function idsWithProposed(
-  sync: Pick<SyncRun, "deps">,
+/** The files of what was proposed, the newest first. */
+export async function proposedEntries(
+  read: Read,
   installation: Installation,
-  fresh: IdOfNew,
-): Promise<IdOfNew> {
-  const put = (await openProposals(sync.deps.db.read, installation))
-    .toReversed()
-    .flatMap(({ entries }) => (JSON.parse(entries) as EntryChanges).put);
-  const ids = new Map(put.flatMap(({ role, path, object }) => (object ? [[`${role} ${path}`, object]] : [])));
-  return (kind, path) => ids.get(`${kind} ${path}`) ?? fresh(kind, path);
+): Promise<readonly RepositoryEntry[]> {
+  const proposals = await openProposals(read, installation);
+  return proposals.flatMap(({ entries }) => (JSON.parse(entries) as EntryChanges).put);
 }
 
 /**
@@ -115,10 +108,15 @@ export async function afterProposal(
   if (theirs === installation.tree_root) return base;
   let agreed = base;
   for (const { base_root: proposed } of await openProposals(deps.db.read, installation)) {
-    const things = await takenUp(content, { base: agreed, proposed, theirs });
-    if (things.length === 0) continue;
-    const made = await withSide(content, agreed, theirs, things);
-    agreed = (await stageContent(deps.db, content.organization, made, deps.clock.now())).root;
+    const { same, grown } = await takenUp(content, { base: agreed, proposed, theirs });
+    for (const [side, things] of [
+      [theirs, same],
+      [proposed, grown],
+    ] as const) {
+      if (things.length === 0) continue;
+      const made = await withSide(content, agreed, side, things);
+      agreed = (await stageContent(deps.db, content.organization, made, deps.clock.now())).root;
+    }
   }
   return agreed;
 }

@@ -14,7 +14,7 @@ import { isDecided } from "./decided.ts";
 import { SyncHalted } from "./ended.ts";
 import { type BranchContent, idsIn } from "./intake.ts";
 import { largeFiles } from "./large.ts";
-import { idsWithProposed } from "./proposed.ts";
+import { proposedEntries } from "./proposed.ts";
 import type { Installation, SyncRun } from "./syncRun.ts";
 
 /** All files of a commit, listed for the first who asks. */
@@ -74,7 +74,8 @@ export async function readBranch(
     directory,
     read,
     large: largeFiles(sync),
-    newId: await idsWithProposed(sync, installation, idsIn(installation.id, commit)),
+    proposed: await proposedEntries(deps.db.read, installation),
+    newId: idsIn(installation.id, commit),
     now: deps.clock.now(),
     signal: run.signal,
   });
