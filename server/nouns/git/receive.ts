@@ -32,6 +32,10 @@ const MOST_HEARD = 60;
 const TOGETHER_MS = 60_000;
 /** Bytes of a body that is taken from anybody, before it has proved anything. */
 const SMALL_BODY = 256 * 1024;
+const MEGABYTE = 1024 * 1024;
+/** Of both kinds as many are under way as memory has room for; a host tells all organizations from the same few networks. */
+const SMALL_ROOM = { ofNetwork: 8 * MEGABYTE, ofOrganization: 2 * MEGABYTE, ofAll: 16 * MEGABYTE };
+const LARGE_ROOM = { ofNetwork: 16 * MEGABYTE, ofOrganization: 8 * MEGABYTE, ofAll: 64 * MEGABYTE };
 /** Larger ones of a network in a minute that prove nothing: all of a body is in memory until it is known whose it is. */
 const MOST_UNPROVEN = 60;
 /** When a body that found no room may come again. */
@@ -58,7 +62,11 @@ interface Listener {
 /** Mounts the route. */
 export function mountGitWebhooks(app: FastifyInstance, deps: Deps): void {
   const heard = openRateLimit(MOST_HEARD);
-  const unproven: Unproven = { large: openRateLimit(MOST_UNPROVEN), bodies: new UnprovenBodies() };
+  const unproven: Unproven = {
+    often: openRateLimit(MOST_UNPROVEN),
+    small: new UnprovenBodies(SMALL_ROOM),
+    large: new UnprovenBodies(LARGE_ROOM),
+  };
   const listeners = new Beside<Listener, FastifyRequest>();
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -73,7 +81,9 @@ export function mountGitWebhooks(app: FastifyInstance, deps: Deps): void {
         // Before the body is read: nothing of it is held for who isn't there.
         onRequest: async (request, reply) => {
           const found = await findListener(deps, request);
-          listeners.set(request, { ...found, isProven: takeRoom(deps, { request, reply }, unproven) });
+          const { organization_id: organization } = "app" in found.of ? found.of.app : found.of.installation;
+          const isProven = takeRoom(deps, { request, reply, organization }, unproven);
+          listeners.set(request, { ...found, isProven });
         },
         handler: async (request, reply) => {
           const told = await hear(deps, request, listeners.get(request) as Listener);
@@ -88,8 +98,10 @@ export function mountGitWebhooks(app: FastifyInstance, deps: Deps): void {
 
 /** What bounds the bodies of who has proved nothing. */
 interface Unproven {
-  readonly large: RateLimit;
-  readonly bodies: UnprovenBodies;
+  /** How often a network may send a large one. */
+  readonly often: RateLimit;
+  readonly small: UnprovenBodies;
+  readonly large: UnprovenBodies;
 }
 
 /** @throws 404, the same for whom isn't there and for what proves nothing */
@@ -116,8 +128,12 @@ async function findListener(
  */
 function takeRoom(
   { clock }: Deps,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { large, bodies }: Unproven,
+  {
+    request,
+    reply,
+    organization,
+  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly organization: string },
+  { often, small, large }: Unproven,
 ): () => void {
   const network = networkOf(request.ip);
   const { headers } = request;
@@ -126,16 +142,17 @@ function takeRoom(
   const isLarge = bytes > SMALL_BODY;
   const now = clock.now();
   if (isLarge) {
-    const { remaining, reset } = large.take(network, 1, now);
+    const { remaining, reset } = often.take(network, 1, now);
     if (remaining < 0) throw tooManyRequests(reset - Math.floor(now / 1000));
   }
-  const end = bodies.take(network, bytes);
+  // Large ones are never in the way of small ones.
+  const end = (isLarge ? large : small).take({ network, organization }, bytes);
   if (end === undefined)
     throw unavailable("Too much is being sent here at once; send it again.", AGAIN_SECONDS);
   reply.raw.once("close", end);
   return () => {
     end();
-    if (isLarge) large.give(network, 1, clock.now());
+    if (isLarge) often.give(network, 1, clock.now());
   };
 }
 
