@@ -74,12 +74,24 @@ describe("a branch", () => {
     }
     await later(8 * 1.3 * POLL_MS);
     expect(await status()).toMatchObject({ state: "failed", lastRun: { cause: "poll", state: "failure" } });
+    const told = async (): Promise<string[]> => {
+      const { read } = world().deps.db;
+      const of = read.selectFrom("audit").select("after").where("action", "=", "git.run");
+      const rows = await of.where("target_id", "=", space.installation).orderBy("seq").execute();
+      return rows.map(({ after }) => (JSON.parse(after ?? "{}") as { state: string }).state);
+    };
+    expect(await told()).toEqual(["success", "failure"]);
+    // Tried again, it fails as it did: nobody hears of that twice.
+    await later(15_000);
+    expect((await runs()).slice(0, 3).map(({ state }) => state)).toEqual(["failure", "failure", "success"]);
+    expect(await told()).toEqual(["success", "failure"]);
     host().fault = () => undefined;
     repository.commit({ "README.md": HOME.replace("First", "Back") });
     // As after any sync that failed once, and not after as many as there were looks.
-    await later(15_000);
+    await later(65_000);
     expect((await status()).state).toBe("synced");
     expect((await space.page("Home")).markdown).toContain("Back.");
+    expect(await told()).toEqual(["success", "failure", "success"]);
   });
 
   test("that is due is found behind any number that wait for a slow host", async () => {

@@ -11,11 +11,10 @@ import type { ImportReport } from "../../importers/report.ts";
 import { attentionOf, type StoredAttention, tracedInstallation } from "./present.ts";
 import { noteStatus } from "./hosts/work.ts";
 import { type GitJobRun, waitAfter } from "./jobRun.ts";
-import { ownerOf, type SyncTarget } from "./owner.ts";
+import { ownerOf, type SyncTarget, targetOf } from "./owner.ts";
 import { placeInConsole } from "./place.ts";
 import { findInstallation, findSpaceOf } from "./queries.ts";
 import { lookAgain } from "./tryAgain.ts";
-import { findSite } from "../sites/site/queries.ts";
 import { type SiteReport, syncSite } from "./site/syncSite.ts";
 import { queueReviews, queueWaiting } from "./reviews/noteReview.ts";
 import { endMerged } from "./reviews/reviewRequest.ts";
@@ -28,7 +27,7 @@ import {
   SyncHalted,
   SyncMoved,
 } from "./sync/ended.ts";
-import { POLL_MS, pollWait, remoteOf } from "./sync/remote.ts";
+import { nextPoll, POLL_MS, remoteOf } from "./sync/remote.ts";
 import { waitingFor } from "./sync/decided.ts";
 import { queueStandstill } from "./sync/standstill.ts";
 import {
@@ -119,15 +118,6 @@ function unlessMoved(error: unknown): void {
 /** A sync, be it of a space or of a site. */
 type JobSync = Omit<SyncRun, "space">;
 
-/** What is kept in step; undefined for what is gone, or in the trash. */
-async function targetOf({ db }: Deps, installation: Installation): Promise<SyncTarget | undefined> {
-  const { organization_id, site_id } = installation;
-  const space = await findSpaceOf(db.read, installation);
-  if (space?.deleted_at === null) return { space };
-  const site = site_id === null ? undefined : await findSite(db.read, organization_id, site_id);
-  return site && { site };
-}
-
 /** @throws SyncHalted when nobody answers for it any more */
 async function requireOwner(
   { deps }: JobSync,
@@ -167,10 +157,7 @@ async function endWell(
         failures: 0,
         ...(attention === undefined ? { told: 0 as const } : {}),
         synced_at: now,
-        poll_at:
-          installation.driven === 1
-            ? null
-            : now + Math.round(pollWait(installation, now) * (0.8 + 0.4 * Math.random())),
+        poll_at: installation.driven === 1 ? null : nextPoll(installation, now),
       })
       .returningAll()
       .executeTakeFirst();
@@ -312,7 +299,7 @@ async function tellEnd(
     .where("id", "=", sync.id)
     .executeTakeFirst();
   if (run === undefined) return;
-  if (state === "success" && run.operation === "check" && !isNews(before, run.commit_id)) return;
+  if (!isWorthTelling({ before, now: installation }, run)) return;
   await judgeCommit(sync, tx, installation, { run, state });
   const { trace } = changeBy(sync, tx);
   const traced = tracedInstallation(installation);
@@ -332,6 +319,17 @@ async function tellEnd(
   if (installation.state !== "attention") return;
   const at = { at: deps.clock.now(), newId: deps.newId };
   await tell(tx, { ...event, kind: "git_attention" }, traced, { type: "system", id: "job" }, at);
+}
+
+/** Whether a run has anything to say: of a host that stays away the first that found it so has said it, and the first that finds it back does. */
+function isWorthTelling(
+  { before, now }: { readonly before: Installation; readonly now: Installation },
+  { operation, state, commit_id, cause }: Row<"git_runs">,
+): boolean {
+  if (isNews(before, commit_id)) return true;
+  const wasAway = before.state === "failed";
+  if (state === "success") return operation !== "check" || wasAway;
+  return !(wasAway && now.state === "failed") || cause === "user";
 }
 
 /** Shows on the host what has become of a commit. Of what has to do with the way to the host there is nothing to show. */
