@@ -65,9 +65,12 @@ export async function caretBehind(tab: Page, text: string): Promise<void> {
       for (let node = walker?.nextNode(); node; node = walker.nextNode()) {
         const at = node.data.indexOf(${JSON.stringify(text)});
         if (at === -1) continue;
+        const caret = getSelection();
+        // The editor hears of it a moment later: until then others' words put the caret back to where it was.
+        if (caret.anchorNode === node && caret.anchorOffset === at + ${text.length}) return true;
         root.focus();
-        getSelection().collapse(node, at + ${text.length});
-        return true;
+        caret.collapse(node, at + ${text.length});
+        return false;
       }
       return false;
     })()`);

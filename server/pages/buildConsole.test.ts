@@ -24,9 +24,10 @@ describe("what a browser loads", () => {
     expect(size(first)).toBeLessThan(125_000);
   });
 
-  test("later is at most 85 kB a screen, popups and all, and 150 kB for the text of a page, to be read or written", () => {
+  test("later is at most 85 kB a screen, popups and all, and 150 kB for the text of a page, beside what is there by then", () => {
     expect(program.parts.size).toBeGreaterThan(2);
     const editor = [...program.parts].find(([name]) => name.includes("writtenText"));
+    expect(editor).toBeDefined();
     for (const [name, files] of program.parts) {
       // What is opened in the editor comes beside what is there.
       const isInEditor = name !== editor?.[0] && editor !== undefined && files.includes(editor[0]);

@@ -52,7 +52,7 @@ async function bundleProgram(root: string, program: string, source: string): Pro
     // With all of it minified, for browsers, that is for production: packages leave out what only developers are told.
     minify: true,
     comments: false,
-    // What it starts with is one file: each is a question of its own, and many small ones compress badly.
+    // What it starts with is one file beside its entry: each is a question of its own, and many small ones compress badly.
     codeSplitting: { groups: [{ name: "start", tags: ["$initial"] }] },
   });
   await bundle.close();

@@ -141,6 +141,7 @@ describe("production on one machine", () => {
   test("replaces nothing where the backup fails, and starts what is there where a pull does", () => {
     expect(upgraded(backup)).toEqual([backup, ...after]);
     expect(upgraded("git pull")).toEqual([backup, stop, "cd /opt/lectern", "git pull", ...after]);
+    expect(upgraded("npm ci")).toEqual([backup, stop, "cd /opt/lectern", "git pull", "npm ci", ...after]);
   });
 
   test("keeps the last fourteen backups, each checked", () => {

@@ -93,8 +93,8 @@ export async function differing(
 interface TakenUp {
   /** What is there as it was proposed, by whichever commit. */
   readonly same: readonly ContestedThing[];
-  /** What is new with it, and there in other words, or at another place. */
-  readonly grown: readonly ContestedThing[];
+  /** Pages that are new with it, and there with the same words at another place or address: to have moved them is an edit. */
+  readonly moved: readonly ContestedThing[];
 }
 
 /** What of that which was changed from `base` to `proposed` is in `theirs`. All three are hashes of roots. */
@@ -102,17 +102,25 @@ export async function takenUp(
   content: Pick<Content, "nodes" | "root">,
   { base, proposed, theirs }: { readonly base: string; readonly proposed: string; readonly theirs: string },
 ): Promise<TakenUp> {
-  const changed = await diffRevisions(content.nodes, await content.root(base), await content.root(proposed));
+  const { nodes } = content;
+  const changed = await diffRevisions(nodes, await content.root(base), await content.root(proposed));
   const others = new Set((await differing(content, proposed, theirs)).map(thingKey));
-  const things = Object.entries(KINDS).flatMap(([kind, map]) =>
-    changed[map].map(({ key, before }) => ({
-      thing: { kind: kind as ContestedThing["kind"], source: key },
-      isNew: before === undefined,
-    })),
+  const same = Object.entries(KINDS).flatMap(([kind, map]) =>
+    changed[map]
+      .map(({ key }) => ({ kind: kind as ContestedThing["kind"], source: key }))
+      .filter((thing) => !others.has(thingKey(thing))),
   );
-  const same = things.flatMap(({ thing }) => (others.has(thingKey(thing)) ? [] : [thing]));
-  const open = things.flatMap(({ thing, isNew }) => (isNew && others.has(thingKey(thing)) ? [thing] : []));
-  return { same, grown: await presentIn(content, theirs, open) };
+  const fresh = changed.pages.flatMap(({ before, after }) => (before === undefined && after ? [after] : []));
+  const ids = fresh.map(({ id }) => id);
+  const pages = await readPages(nodes, await content.root(theirs), ids);
+  const moved = fresh.flatMap(({ id, body, title }): ContestedThing[] => {
+    const now = pages.get(id);
+    const isMoved = now !== undefined && now.body === body && now.title === title;
+    return isMoved && others.has(thingKey({ kind: "page", source: id }))
+      ? [{ kind: "page", source: id }]
+      : [];
+  });
+  return { same, moved };
 }
 
 /** Whether nothing but times and places differ. */

@@ -23,22 +23,24 @@ const MOST_LINES_KEPT = 500_000;
  * with most of its lines at another. What belongs to nothing was not there before.
  * @param files the new state, by path
  * @param read gives bytes of both states; one that can't be had is compared with nothing
+ * @param which are found by what is in them: those that have gone from their paths, or all, whatever their paths are
  * @returns entries by the new path
  */
 export async function followFiles(
   entries: readonly RepositoryEntry[],
   files: ReadonlyMap<string, RepositoryFile>,
   read: ReadObject,
+  which: "gone" | "all" = "gone",
 ): Promise<Map<string, RepositoryEntry>> {
   const followed = new Map<string, RepositoryEntry>();
   const gone: RepositoryEntry[] = [];
   for (const entry of entries) {
     if (entry.file === undefined || entry.object === undefined) continue;
-    if (files.has(entry.path)) followed.set(entry.path, entry);
+    if (which === "gone" && files.has(entry.path)) followed.set(entry.path, entry);
     else gone.push(entry);
   }
   if (gone.length === 0) return followed;
-  const taken = new Set(entries.map(({ path }) => path));
+  const taken = new Set(which === "gone" ? entries.map(({ path }) => path) : []);
   const fresh = [...files.keys()].filter((path) => !taken.has(path)).toSorted(byCodeUnit);
   const left = followSame(gone, fresh, files, followed);
   await followAlike(left, fresh, { files, read, followed });

@@ -215,11 +215,11 @@ function openPrinting(request: PrintRequest): Printing {
     keep: (file, entry) => note(file, entry.spelling, entry.file),
     async write(file, entry, isLarge) {
       const made = await file.print?.();
-      const { object = "", role } = file;
+      const { object = "" } = file;
       const other = inTheWay(nameOf(file.path));
       if (other !== undefined) {
-        // What the file settles is known, and stays so. Only the order of pages is read from what is there.
-        const isKnown = role !== "summary" && made !== undefined && made.text === entry?.spelling.text;
+        // What the file settled before is known, and stays so.
+        const isKnown = object === "" && made !== undefined && made.text === entry?.spelling.text;
         if (!isKnown) blocked.add(other);
         return note(file, made?.spelling ?? NOTHING, entry?.file);
       }

@@ -276,7 +276,10 @@ function aliasesOf(
   });
 }
 
-/** What of the files that are nobody's yet was known before it came, whichever names they have by now. */
+/**
+ * What of the files that are nobody's yet was known before it came, whichever names they have by now. A name alone says
+ * nothing: somebody else may have taken it.
+ */
 async function followProposed(
   { proposed = [], read }: RepositoryRequest,
   { files }: RepositorySource,
@@ -293,7 +296,7 @@ async function followProposed(
     open.push(entry);
   }
   const fresh = new Map([...files].filter(([path]) => !followed.has(path)));
-  return open.length === 0 || fresh.size === 0 ? new Map() : followFiles(open, fresh, read);
+  return open.length === 0 || fresh.size === 0 ? new Map() : followFiles(open, fresh, read, "all");
 }
 
 function idsOf(
@@ -323,6 +326,7 @@ function idsOf(
     }),
   );
   const matched = matchPages(plan.pages, pages, () => "", claimed);
+  // What was found by its place or title is not given to what was proposed, too.
   for (const { id } of matched.values()) used.add(id);
   const freshId = (kind: RepositoryThing, path: string): string =>
     known(kind, path, proposed) ?? newId(kind, path);

@@ -320,6 +320,16 @@ describe("from content to files", () => {
       },
     );
 
+    test("variables that are no map, or more than is taken, stay as they were, unread", async () => {
+      const former = { ...TOP, [VARS]: "product: Lectern\n" };
+      for (const text of ["- a\n- b\n", `product: Other\n${"# more\n".repeat(300_000)}`]) {
+        const files = filesOf({ ...TOP, [VARS]: text });
+        const taken = await take(files, await take(filesOf(former)), { former: filesOf(former) });
+        expect([...taken.content.variables]).toEqual([["product", "Lectern"]]);
+        expect([...taken.reading.former.values()]).toEqual([text.length > 100 ? "size" : "unreadable"]);
+      }
+    });
+
     test("a folder that is a link takes nothing: pictures lie elsewhere, and what can't waits", async () => {
       const modes = new Map([[".gitbook", "120000"]]);
       const now = { ...TOP, ".gitbook": "../shared" };

@@ -96,6 +96,8 @@ export async function repositorySource(
     if (files.has(own) || pointed.some(({ path }) => path === own))
       lines.skip(own, "another file has the same path");
     else if (size > mostOf(own)) setAside(own, file, "size", isMarkdown(own) ? TOO_LONG : TOO_LARGE);
+    else if (SETTLING.has(known.get(own)?.role ?? "file") && size > IMPORT_LIMITS.settingsBytes)
+      setAside(own, file, "size", TOO_MUCH_TO_SETTLE);
     else if (of === undefined) {
       // Only what was known can be lost by it: of anything new the plan says the same.
       const role = before !== undefined && before.id !== id ? known.get(own)?.role : undefined;
@@ -144,13 +146,18 @@ export async function repositorySource(
 }
 
 const YAML: ReadonlySet<SourceRole> = new Set(["settings", "variables", "tags"]);
+const SETTLING: ReadonlySet<SourceRole> = new Set(["summary", ...YAML]);
 
 /** Why the bytes of a file say nothing that its role could take from them; undefined: they do. */
 function unreadable(role: SourceRole, bytes: Uint8Array): string | undefined {
   const decoded = decodeText(bytes);
   if ("refused" in decoded) return decoded.refused;
-  const yaml = YAML.has(role) ? readYaml(decoded.text) : undefined;
-  return yaml !== undefined && "refused" in yaml ? yaml.refused : undefined;
+  if (!YAML.has(role)) return undefined;
+  const yaml = readYaml(decoded.text);
+  if ("refused" in yaml) return yaml.refused;
+  const { value } = yaml;
+  const isKind = value instanceof Map || (role === "tags" && Array.isArray(value));
+  return value === null || value === undefined || isKind ? undefined : "it is no map of names to values";
 }
 
 interface Taking {
@@ -185,7 +192,9 @@ function openTaking(
     if (before === undefined || (why === "unreadable" && role === "summary")) return;
     former.set(path, why);
     const { id, mode } = before;
-    take(path, { ...file, id, mode }, { size: Math.min(file.size ?? 0, MOST), read: () => read(id) });
+    // It was taken then: no more is known of its size.
+    const most = SETTLING.has(role ?? "file") ? IMPORT_LIMITS.settingsBytes : MOST;
+    take(path, { ...file, id, mode }, { size: Math.min(file.size ?? 0, most), read: () => read(id) });
   };
   return { files, taken, former, size: () => bytes, take, setAside };
 }
@@ -221,6 +230,7 @@ function sourcePath(name: string, lines: ReportLines): string | undefined {
 const { pageBytes: MOST } = IMPORT_LIMITS;
 const mostOf = (path: string): number => (isMarkdown(path) ? MOST : IMPORT_LIMITS.fileBytes);
 const TOO_LONG = `its text is larger than ${describeBytes(IMPORT_LIMITS.pageBytes)}; split it into several files`;
+const TOO_MUCH_TO_SETTLE = `it is larger than ${describeBytes(IMPORT_LIMITS.settingsBytes)}`;
 const TOO_LARGE = `it is larger than ${describeBytes(IMPORT_LIMITS.fileBytes)}`;
 
 const KINDS: ReadonlyMap<string, string> = new Map([

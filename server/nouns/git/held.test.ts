@@ -392,7 +392,10 @@ test.each([
   // Putting it back needs room for it: what is there is not written over.
   expect(await space.resolve("lectern")).toMatchObject({
     state: "attention",
-    attention: { kind: "content", message: expect.stringContaining("on the branch SUMMARY.md is a link") },
+    attention: {
+      kind: "content",
+      message: expect.stringContaining("to the branch: SUMMARY.md is a symbolic link"),
+    },
   });
   expect(tree()).toBe(theirs);
   repository.commit({ "SUMMARY.md": null });
@@ -415,7 +418,9 @@ test("variables of a file that says nothing any more stay, and are changed where
     state: "attention",
     attention: {
       kind: "content",
-      message: expect.stringContaining(`${file} is a link, a submodule or unreadable`),
+      message: expect.stringContaining(
+        `${file} is a symbolic link, a submodule, or a file that can't be read`,
+      ),
     },
   });
   expect(repository.show(file)).toBe(typo);

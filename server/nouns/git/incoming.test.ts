@@ -305,3 +305,49 @@ test.each([
   expect(repository.show("README.md")).toBe("# Home\n\nFirst, by a colleague.\n\nSecond.\n");
   expect(repository.show("guide.md")).toBe(`# Guide\n\n${guide}`);
 });
+
+/** Decides what both sides have changed differently for the branch. */
+async function decideAll(id: string): Promise<void> {
+  const { items } = (await world().get(at(`${id}/conflicts`), ada)).body;
+  for (const { id: conflict } of items)
+    expect(
+      (await world().put(at(`${id}/conflicts/${conflict}`), { resolution: "changed" }, ada)).status,
+    ).toBe(200);
+}
+
+test("what the branch brings while somebody decides comes by the next request, and is never taken back there", async () => {
+  await space.write("Home", "First, ours.\n\nSecond.\n");
+  repository.commit({ "README.md": "# Home\n\nFirst, theirs.\n\nSecond.\n" });
+  await space.sync();
+  const id = await waiting();
+  await writeIn(id, "Guide", "Steps, reviewed.\n");
+  repository.commit({ "later.md": "# Later\n\nNew.\n" });
+  await space.sync();
+  await decideAll(id);
+  await merge(id);
+  await settle();
+  expect(repository.files()).toMatchObject({
+    "README.md": "# Home\n\nFirst, theirs.\n\nSecond.\n",
+    "guide.md": "# Guide\n\nSteps, reviewed.\n",
+    "later.md": "# Later\n\nNew.\n",
+  });
+  const next = await waiting();
+  expect(next).not.toBe(id);
+  expect(await textsIn(next)).toMatchObject({ Later: "New.\n" });
+});
+
+test("a request that is kept for what people wrote answers for nothing that both change later", async () => {
+  repository.commit({ "guide.md": "# Guide\n\nSteps, theirs.\n" });
+  await space.sync();
+  const id = await waiting();
+  await writeIn(id, "Guide", "Steps, theirs and reviewed.\n");
+  expect((await world().patch(space.address, { incoming: "apply" }, ada)).status).toBe(200);
+  await settle();
+  expect(await request(id)).toMatchObject({ status: "open" });
+  await space.write("Home", "First, ours.\n\nSecond.\n");
+  repository.commit({ "README.md": "# Home\n\nFirst, theirs.\n\nSecond.\n" });
+  const { held } = await space.sync();
+  expect(held).toMatchObject([{ kind: "page", reason: "both" }]);
+  expect(held[0].changeRequest).not.toBe(id);
+  expect((await world().get(at(`${held[0].changeRequest}/conflicts`), ada)).body.items).toHaveLength(1);
+});

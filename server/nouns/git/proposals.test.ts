@@ -345,7 +345,7 @@ test("what Lectern had proposed before it died is known again where the host mer
   await space.write("Home", "First, ours.\n\nSecond.\n");
   await space.sync();
   const { id } = await space.page("New");
-  // As if the run had ended between its push and what it notes of it, and one before it too.
+  // As if the run had ended between its push and what it notes of it.
   await world().deps.db.transact(async (tx) => {
     const isMine = ["installation_id", "=", space.installation] as const;
     await tx
@@ -384,6 +384,21 @@ test("another file that takes a name which was only proposed is another page", a
     "manual.md": "# Other\n\nOther words.\n",
     "guide.md": "# Guide\n\nSteps.\n",
   });
+});
+
+test("another file that takes the name of a page which was only proposed leaves its words alone", async () => {
+  await connect();
+  const document = { markdown: "Ours.\n\nAll of it is.\n" };
+  await space.change({ operation: "insert_page", title: "Changes", document });
+  await space.sync();
+  const { id } = await space.page("Changes");
+  repository.commit({ "changes.md": "# News\n\nNothing of that is ours.\n" });
+  expect((await space.sync()).state).toBe("synced");
+  expect(await space.texts()).toMatchObject({
+    Changes: "Ours.\n\nAll of it is.\n",
+    News: "Nothing of that is ours.\n",
+  });
+  expect((await space.page("Changes")).id).toBe(id);
 });
 
 test("what is new in a proposal keeps its id, also where a reviewer renames it there", async () => {

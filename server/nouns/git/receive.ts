@@ -36,7 +36,7 @@ const MEGABYTE = 1024 * 1024;
 /** Of both kinds as many are under way as memory has room for; a host tells all organizations from the same few networks. */
 const SMALL_ROOM = { ofNetwork: 8 * MEGABYTE, ofOrganization: 2 * MEGABYTE, ofAll: 16 * MEGABYTE };
 const LARGE_ROOM = { ofNetwork: 16 * MEGABYTE, ofOrganization: 8 * MEGABYTE, ofAll: 64 * MEGABYTE };
-/** Larger ones of a network in a minute that prove nothing: all of a body is in memory until it is known whose it is. */
+/** Larger ones for an organization from a network in a minute that prove nothing: all of a body is in memory until it is known whose it is. */
 const MOST_UNPROVEN = 60;
 /** When a body that found no room may come again. */
 const AGAIN_SECONDS = 30;
@@ -98,7 +98,7 @@ export function mountGitWebhooks(app: FastifyInstance, deps: Deps): void {
 
 /** What bounds the bodies of who has proved nothing. */
 interface Unproven {
-  /** How often a network may send a large one. */
+  /** How often a network may send a large one to an organization. */
   readonly often: RateLimit;
   readonly small: UnprovenBodies;
   readonly large: UnprovenBodies;
@@ -140,19 +140,22 @@ function takeRoom(
   const length = Number(headers["content-length"] ?? 0);
   const bytes = headers["transfer-encoding"] === undefined ? Math.min(length, LARGEST_BODY) : LARGEST_BODY;
   const isLarge = bytes > SMALL_BODY;
-  const now = clock.now();
-  if (isLarge) {
-    const { remaining, reset } = often.take(network, 1, now);
-    if (remaining < 0) throw tooManyRequests(reset - Math.floor(now / 1000));
-  }
+  const [now, sender] = [clock.now(), `${network} ${organization}`];
   // Large ones are never in the way of small ones.
   const end = (isLarge ? large : small).take({ network, organization }, bytes);
   if (end === undefined)
     throw unavailable("Too much is being sent here at once; send it again.", AGAIN_SECONDS);
-  reply.raw.once("close", end);
+  if (isLarge) {
+    const { remaining, reset } = often.take(sender, 1, now);
+    if (remaining < 0) end();
+    if (remaining < 0) throw tooManyRequests(reset - Math.floor(now / 1000));
+  }
+  // Who has gone while it was looked up whom they mean doesn't go again.
+  if (reply.raw.destroyed) end();
+  else reply.raw.once("close", end);
   return () => {
     end();
-    if (isLarge) often.give(network, 1, clock.now());
+    if (isLarge) often.give(sender, 1, clock.now());
   };
 }
 

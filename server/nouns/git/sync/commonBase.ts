@@ -75,8 +75,17 @@ export async function decidedThings(
 export interface CommonBase {
   readonly root: string;
   /** What has gone from the space, and comes back as it was agreed last, since somebody has decided that. */
-  readonly back: readonly ContestedThing[];
+  readonly back: SideOfThings;
 }
+
+/** Some things as a side has them. */
+export interface SideOfThings {
+  readonly things: readonly ContestedThing[];
+  /** Hash of its root. */
+  readonly side: string;
+}
+
+const NOTHING: SideOfThings = { things: [], side: EMPTY_ROOT };
 
 /** What both sides come from, by what was agreed and what somebody has decided since. */
 export async function commonBase(
@@ -89,11 +98,11 @@ export async function commonBase(
   // Without an agreement there is all to decide, and of a branch that was rewritten: who comes from what one side has
   // gives way to the other.
   if (choice === "lectern" && (base_root === null || kind === "rewritten"))
-    return { root: branch.root, back: [] };
-  if (choice === "git" && base_root === null) return { root: head.root, back: [] };
+    return { root: branch.root, back: NOTHING };
+  if (choice === "git" && base_root === null) return { root: head.root, back: NOTHING };
   if (base_root === null) {
     await stageContent(deps.db, content.organization, NO_CONTENT, deps.clock.now());
-    return { root: EMPTY_ROOT, back: [] };
+    return { root: EMPTY_ROOT, back: NOTHING };
   }
   const agreed = (await mergedIncoming(deps.db.read, installation)) ?? base_root;
   const { root, back } = await withoutDecided({ content, deps }, { installation, branch, agreed }, head);
@@ -125,13 +134,14 @@ async function withoutDecided(
   const kind = decidedKind(installation, branch.commit);
   const isOurs = kind === "mass-deletion-out" && choice === "git";
   const isTheirs = kind === "mass-deletion" && choice === "lectern";
-  if (!isOurs && !isTheirs) return { root, back: [] };
+  if (!isOurs && !isTheirs) return { root, back: NOTHING };
   const side = isOurs ? head.root : branch.root;
   const isPlaced = isTheirs && branch.lacksContents;
   const found = await withoutLost(content, root, { side, asked: asked_root ?? side, isPlaced });
   const made = await staged({ content, deps }, found.content);
   // What the branch has deleted since is gone from both.
-  return { root: made.root, back: isOurs ? await presentIn(content, branch.root, found.lost) : [] };
+  const things = isOurs ? await presentIn(content, branch.root, found.lost) : [];
+  return { root: made.root, back: { things, side: root } };
 }
 
 /** What was decided by merging its change request comes from what that showed of the branch. */

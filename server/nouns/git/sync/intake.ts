@@ -38,7 +38,14 @@ import {
   type PendingContent,
   type RequestUpdate,
 } from "./incoming.ts";
-import { commonBase, decidedThings, isBranchTaken, staged, stagedSide } from "./commonBase.ts";
+import {
+  commonBase,
+  decidedThings,
+  isBranchTaken,
+  type SideOfThings,
+  staged,
+  stagedSide,
+} from "./commonBase.ts";
 import { heldLarge } from "./large.ts";
 import { changeBy, type Installation, noteRun, type SyncRun } from "./syncRun.ts";
 
@@ -152,8 +159,7 @@ async function mergeSides(
   const sides: MergedSides = { head, base, theirs, refused, wins, decides };
   const merging = await settled(sync, sides, await merge(sync, sides));
   const waits = isReviewed(intake);
-  const comesBack = { things: back, side: intake.installation.base_root ?? base };
-  return { head, waits, merging: waits ? await review(sync, sides, merging, comesBack) : merging };
+  return { head, waits, merging: waits ? await review(sync, sides, merging, back) : merging };
 }
 
 /** What would change in the space is nothing where only times do: the branch has taken back what it had changed. */
@@ -176,13 +182,6 @@ async function settled({ content }: SyncRun, { head }: MergedSides, merging: Mer
 function isReviewed({ installation, branch }: Intake): boolean {
   const isFirst = installation.base_root === null;
   return installation.reviewed === 1 && !isFirst && !isBranchTaken(installation, branch.commit);
-}
-
-/** Some things as a side has them. */
-interface SideOfThings {
-  readonly things: readonly ContestedThing[];
-  /** Hash of its root. */
-  readonly side: string;
 }
 
 /**
@@ -218,6 +217,7 @@ async function review(
   return { ...merging, inSpace: kept, agreed, arrived, ...pending };
 }
 
+/** Where both sides would stand; of content the hash of its root. */
 interface Merging extends Contest {
   /** What the space is to have. */
   readonly inSpace: NewRevision;
@@ -225,9 +225,11 @@ interface Merging extends Contest {
   readonly pending?: PendingContent;
   /** What both sides have changed differently, and somebody has decided. */
   readonly decided: readonly ContestedThing[];
+  /** What is printed to the branch. */
   readonly outward: string;
+  /** What both come from next time, once that is on the branch. */
   readonly agreed: string;
-  /** What is agreed as long as nothing of ours is on the branch. */
+  /** The same as long as nothing of ours is there: it is noted first, and counts where a run dies before it pushes. */
   readonly arrived: string;
 }
 
@@ -330,7 +332,9 @@ async function write(
   if (update === undefined) await endIncoming(tx, sync, installation);
   const request =
     update && (await keepIncoming(tx, sync, installation, { update, theirs: branch.root, head }));
-  await holdThings(tx, sync, installation, { contest: merging, known: contest, head: next, request });
+  // One that is kept for what people wrote shows nothing of what both sides have changed.
+  const shown = merging.pending === undefined ? undefined : request;
+  await holdThings(tx, sync, installation, { contest: merging, known: contest, head: next, request: shown });
   const direction = hasChanged || update?.next !== undefined ? ({ operation: "import" } as const) : {};
   await noteRun(tx, sync, {
     ...direction,
@@ -339,7 +343,7 @@ async function write(
     revision_id: next.id,
   });
   const { outward, agreed, contested, refused } = merging;
-  const waits = request !== undefined;
+  const waits = shown !== undefined;
   const held = contested.length;
   return { installation, head: next, outward, agreed, held, refused, hasChanged, waits };
 }

@@ -1,4 +1,7 @@
-/** What a sync would do, and what it would stand still at: the same as it does, up to the point where it would write. */
+/**
+ * What a sync would do, and what it would stand still at: the same as it does, up to the point where it would write. It
+ * settles no push that a run has died with, follows no repository that has moved, and sends nothing to Git LFS.
+ */
 import { diffRevisions } from "../../../../engine/diff.ts";
 import type { FileChange } from "../../../ports/git/commit.ts";
 import type { RemoteRefs } from "../../../ports/git/refs.ts";

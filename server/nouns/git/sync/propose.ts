@@ -71,6 +71,8 @@ export async function propose(
       throw outrun(installation, error);
     }
   }
+  // Where nothing is new, the branch says it already, by whichever commits: all of them count as ours, unless others have
+  // added something that stays.
   const proposed = isNew
     ? { own: commit, tip: last }
     : { own: (last === commit ? open : own) ?? commit, tip: open ?? last };

@@ -37,7 +37,7 @@ export const isOpen =
       eb("state", "in", ["proposing" as const, "proposed" as const]),
     ]);
 
-/** Commits of ours that are looked for: older ones are on the branch, or gone. */
+/** Commits of ours that are looked for, and that are kept where nobody knows whether the host took them. */
 export const MOST_OWN = 20;
 
 /**
@@ -108,10 +108,10 @@ export async function afterProposal(
   if (theirs === installation.tree_root) return base;
   let agreed = base;
   for (const { base_root: proposed } of await openProposals(deps.db.read, installation)) {
-    const { same, grown } = await takenUp(content, { base: agreed, proposed, theirs });
+    const { same, moved } = await takenUp(content, { base: agreed, proposed, theirs });
     for (const [side, things] of [
       [theirs, same],
-      [proposed, grown],
+      [proposed, moved],
     ] as const) {
       if (things.length === 0) continue;
       const made = await withSide(content, agreed, side, things);

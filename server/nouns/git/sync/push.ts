@@ -238,9 +238,12 @@ async function noteAgreed(
   await keepEntries(tx, installation, entries);
 }
 
-/** What we push ourselves brings nothing new to the change request that follows the branch. */
+/**
+ * What we push ourselves brings nothing new to the change request that follows the branch, where that shows all that was
+ * read of it.
+ */
 const seenNow = (eb: ExpressionBuilder<Schema, "git_installations">, root: string | null) =>
-  eb.case().when("incoming_request_id", "is not", null).then(root).else(null).end();
+  eb.case().when("incoming_root", "=", eb.ref("tree_root")).then(root).else(eb.ref("incoming_root")).end();
 
 /** Files of instructions are there with the commit, but for those that somebody has asked for meanwhile. */
 export const writtenNow = (
