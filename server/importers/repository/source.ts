@@ -96,7 +96,7 @@ export async function repositorySource(
     if (files.has(own) || pointed.some(({ path }) => path === own))
       lines.skip(own, "another file has the same path");
     else if (size > mostOf(own)) setAside(own, file, "size", isMarkdown(own) ? TOO_LONG : TOO_LARGE);
-    else if (SETTLING.has(known.get(own)?.role ?? "file") && size > IMPORT_LIMITS.settingsBytes)
+    else if (YAML.has(known.get(own)?.role ?? "file") && size > IMPORT_LIMITS.settingsBytes)
       setAside(own, file, "size", TOO_MUCH_TO_SETTLE);
     else if (of === undefined) {
       // Only what was known can be lost by it: of anything new the plan says the same.
@@ -146,7 +146,6 @@ export async function repositorySource(
 }
 
 const YAML: ReadonlySet<SourceRole> = new Set(["settings", "variables", "tags"]);
-const SETTLING: ReadonlySet<SourceRole> = new Set(["summary", ...YAML]);
 
 /** Why the bytes of a file say nothing that its role could take from them; undefined: they do. */
 function unreadable(role: SourceRole, bytes: Uint8Array): string | undefined {
@@ -193,7 +192,7 @@ function openTaking(
     former.set(path, why);
     const { id, mode } = before;
     // It was taken then: no more is known of its size.
-    const most = SETTLING.has(role ?? "file") ? IMPORT_LIMITS.settingsBytes : MOST;
+    const most = YAML.has(role ?? "file") ? IMPORT_LIMITS.settingsBytes : MOST;
     take(path, { ...file, id, mode }, { size: Math.min(file.size ?? 0, most), read: () => read(id) });
   };
   return { files, taken, former, size: () => bytes, take, setAside };
