@@ -332,7 +332,7 @@ describe("from content to files", () => {
 
     test("a folder that is a link takes nothing: pictures lie elsewhere, and what can't waits", async () => {
       const modes = new Map([[".gitbook", "120000"]]);
-      const now = { ...TOP, ".gitbook": "../shared" };
+      const now = { ...TOP, ".gitbook": "../pictures" };
       const picture = (content: ExportedContent): ExportedContent => {
         return { ...content, files: [{ id: "pic", name: "pic.png" }] } as unknown as ExportedContent;
       };
