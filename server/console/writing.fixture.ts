@@ -66,8 +66,8 @@ export async function caretBehind(tab: Page, text: string): Promise<void> {
         const at = node.data.indexOf(${JSON.stringify(text)});
         if (at === -1) continue;
         const caret = getSelection();
-        // The editor hears of it a moment later: until then others' words put the caret back to where it was.
-        if (caret.anchorNode === node && caret.anchorOffset === at + ${text.length}) return true;
+        // The editor hears of it a moment later, and only while it has the keys: until then others' words put the caret back.
+        if (document.activeElement === root && caret.anchorNode === node && caret.anchorOffset === at + ${text.length}) return true;
         root.focus();
         caret.collapse(node, at + ${text.length});
         return false;
