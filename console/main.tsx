@@ -3,8 +3,9 @@ import { createRoot } from "react-dom/client";
 import { LecternError } from "../sdk/src/index.ts";
 import { start } from "./api/start.ts";
 import { App } from "./screens/App.tsx";
+import { hurry } from "./ui/calm.ts";
 
-void start();
+void hurry(start());
 
 const place = document.getElementById("console");
 if (place === null) throw new Error("The page has no place for the console.");

@@ -18,10 +18,10 @@ export function LazyKeyList(props: KeyListProps) {
 }
 
 /** What is said above every screen. */
-export const LazyFrameNotices = later(() => import("./FrameNotices.tsx"));
+export const LazyFrameNotices = later(() => import("./FrameNotices.tsx"), undefined, false);
 
 /** What is kept by the browser and not stored. */
-export const LazyUnsavedTexts = later(() => import("./UnsavedTexts.tsx"));
+export const LazyUnsavedTexts = later(() => import("./UnsavedTexts.tsx"), undefined, false);
 
 /** Where no organization is open: those that somebody can go to. */
 export const LazyOrganizations = later(() => import("./Organizations.tsx"));
@@ -30,4 +30,5 @@ export const LazyOrganizations = later(() => import("./Organizations.tsx"));
 export const LazyAccountMenu = later(
   () => import("./AccountMenu.tsx"),
   ({ label }) => <span className="side-account">{label}</span>,
+  false,
 );

@@ -28,7 +28,7 @@ import { spaceParts } from "./spaceParts.tsx";
 keptSender.load = () => import("../features/writing/pushing.ts");
 
 /** Nothing on the first screen waits for it. */
-const ReadingAhead = later(() => import("../app/ahead.ts"));
+const ReadingAhead = later(() => import("../app/ahead.ts"), undefined, false);
 
 const queries = new QueryClient({
   defaultOptions: {

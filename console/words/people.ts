@@ -128,11 +128,13 @@ export const peopleWords = {
   person: "Person",
   team: "Team",
   takeBack: "Take the role back",
-  nobodyDirect: "Nobody has a role of their own here. The roles above decide.",
+  nobodyDirect:
+    "Nobody has a role of their own here. The role in a collection around it decides, or the one in the organization.",
+  nobodyDirectSite: "Nobody has a role of their own here. The role in the organization decides.",
   nobody: "Nobody has access but administrators.",
   given: (name: string, role: string, here: string) =>
     `${name} may ${role.toLowerCase()} ${here} from now on.`,
-  tookBack: (name: string) => `From now on, the roles above decide for ${name}.`,
+  tookBack: (name: string) => `${name} has no role of their own here any more.`,
   here: "here",
   above: "above this",
   someTeam: "of theirs",

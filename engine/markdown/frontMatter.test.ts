@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { joinPage, splitPage } from "./frontMatter.ts";
+import { bodyBelowTitle } from "./leadingTitle.ts";
 import type { PageMeta } from "./pageMeta.ts";
 
 const full = process.env["LECTERN_TEST_TIER"] === "full";
@@ -190,6 +191,21 @@ describe("joinPage", () => {
       }),
       { numRuns },
     );
+  });
+
+  test("without front matter the body is known without YAML, and is the same", () => {
+    let known = 0;
+    fc.assert(
+      fc.property(body, fc.constantFrom("H", "text", "X"), (source, title) => {
+        const below = bodyBelowTitle(source, title);
+        if (below === undefined) return;
+        known++;
+        expect(below).toBe(splitPage(source, title).body);
+      }),
+      { numRuns },
+    );
+    expect(known).toBeGreaterThan(numRuns / 2);
+    expect(bodyBelowTitle("---\nicon: x\n---\n\nBelow.\n", "H")).toBeUndefined();
   });
 
   test("a plain title is a plain heading", () => {

@@ -1,9 +1,8 @@
 /** A page as one Markdown file: its metadata as front matter and leading heading, then its body. */
 import { parseDocument, stringify } from "yaml";
 import type { ParseProblem } from "./document.ts";
+import { leadingTitle } from "./leadingTitle.ts";
 import { metaFrom, valuesOf, type PageMeta } from "./pageMeta.ts";
-import { parse } from "./parse.ts";
-import { plainText } from "./plainText.ts";
 
 interface SplitPage {
   readonly meta: PageMeta;
@@ -18,7 +17,6 @@ const maxAliases = 100;
 
 const fenced = /^---[ \t]*(?:\r\n|\n)(?:([^]*?)(?:\r\n|\n))??---[ \t]*(?:\r\n|\n|$)/;
 const blankLine = /^[ \t]*(?:\r\n?|\n)/;
-const blankLines = /^(?:[ \t]*(?:\r\n?|\n))*/;
 
 /**
  * Splits a file into metadata and body. The title is the front matter's, or else the leading level-one heading;
@@ -123,22 +121,6 @@ function readLines(yaml: string): FrontMatter["values"] | undefined {
     values.push([match[1]!, text === "true" ? true : text === "false" ? false : text]);
   }
   return Object.fromEntries(values);
-}
-
-/** The level-one heading a text starts with: its plain text, and where it ends. */
-function leadingTitle(text: string): { title: string; end: number } | undefined {
-  const start = blankLines.exec(text)![0].length;
-  const lines = /^([^\r\n]*)(\r\n?|\n|$)(?:( {0,3}=+[ \t]*)(\r\n?|\n|$))?/.exec(text.slice(start))!;
-  const atx = /^ {0,3}#(?:[ \t]|$)/.test(lines[1]!);
-  if (!atx && lines[3] === undefined) return undefined;
-  const length = lines[1]!.length + lines[2]!.length;
-  const heading = atx ? lines[1]! : `${lines[1]!}\n${lines[3]!}`;
-  const { children } = parse(heading).document;
-  const [first] = children;
-  if (children.length !== 1 || first?.type !== "heading" || first.level !== 1) return undefined;
-  const title = plainText(first.children).replace(/\s+/g, " ").trim();
-  if (title === "") return undefined;
-  return { title, end: start + (atx ? length : lines[0].length) };
 }
 
 /** The heading that reads back as this title; undefined when there is none. */

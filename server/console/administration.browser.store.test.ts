@@ -181,7 +181,7 @@ test("a team gets a role on a space, which says who may what and why, and takes 
   });
   await main(tab).getByRole("button", { name: "Actions for bea" }).click();
   await tab.getByRole("menuitem", { name: "Take the role back" }).click();
-  await main(tab).getByText("From now on, the roles above decide for bea.").waitFor();
+  await main(tab).getByText("bea has no role of their own here any more.").waitFor();
   await main(tab)
     .getByRole("row", { name: /bea.*Read.*Role in the organization/ })
     .waitFor();

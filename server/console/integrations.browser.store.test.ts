@@ -75,7 +75,7 @@ test("an integration is installed, connected, put on a space and a site and conf
   await main(tab).getByText("Not installed").waitFor();
   await main(tab).getByRole("button", { name: "Install" }).click();
   const dialog = tab.getByRole("dialog");
-  await dialog.getByText("space:content:read").waitFor();
+  await dialog.getByText("Read the pages, files and change requests of spaces space:content:read").waitFor();
   await shoot(tab, "integration-install");
   await dialog.getByRole("button", { name: "Install" }).click();
 

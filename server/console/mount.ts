@@ -11,10 +11,10 @@ import { consolePolicy, renderShell } from "./shell.ts";
 /** Mounts the console's page at each address of its table. Who comes without a session is sent to the door first. */
 export function mountConsole(app: FastifyInstance, deps: Deps, assets: Assets): void {
   const { addresses } = deps;
-  const answer: SiteAnswer = {
+  const answerOf = (text: string): SiteAnswer => ({
     status: 200,
     contentType: "text/html; charset=utf-8",
-    text: renderShell(assets),
+    text,
     cache: "reader",
     headers: {
       "content-security-policy": consolePolicy(addresses),
@@ -23,15 +23,21 @@ export function mountConsole(app: FastifyInstance, deps: Deps, assets: Assets): 
       "cross-origin-resource-policy": "same-origin",
       "permissions-policy": "camera=(), geolocation=(), microphone=()",
     },
+  });
+  const opening = (text: string) => {
+    const answer = answerOf(text);
+    const ready: { [encoding in Encoding]?: Promise<ReadyAnswer> } = {};
+    return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      if (secretOfCookies(addresses, request.headers.cookie) === undefined) {
+        const door = request.url === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(request.url)}`;
+        return reply.header("cache-control", "private, no-store").redirect(door, 303);
+      }
+      const encoding = encodingFor(request);
+      return sendReady(request, reply, await (ready[encoding] ??= prepare(answer, encoding)));
+    };
   };
-  const ready: { [encoding in Encoding]?: Promise<ReadyAnswer> } = {};
-  const open = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (secretOfCookies(addresses, request.headers.cookie) === undefined) {
-      const door = request.url === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(request.url)}`;
-      return reply.header("cache-control", "private, no-store").redirect(door, 303);
-    }
-    const encoding = encodingFor(request);
-    return sendReady(request, reply, await (ready[encoding] ??= prepare(answer, encoding)));
-  };
-  for (const url of Object.values(ROUTES)) app.get(url, open);
+  const open = opening(renderShell(assets));
+  const read = opening(renderShell(assets, assets.console.reading));
+  const pages = new Set<string>([ROUTES.space, ROUTES.page, ROUTES.changedPage]);
+  for (const url of Object.values(ROUTES)) app.get(url, pages.has(url) ? read : open);
 }

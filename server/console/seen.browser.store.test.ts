@@ -82,6 +82,33 @@ test("what is shown first is asked for before the program has come, once", async
   await context.close();
 });
 
+test("what nobody waits for is loaded once the page is shown, whose front matter is no text", async () => {
+  const space = await makeSpace("In turn");
+  const page = await makePage(space, "Shown", "---\nicon: rocket\n---\n\nIts words.\n");
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  const loaded: string[] = [];
+  tab.on("request", (request) => loaded.push(request.url()));
+  // After some seconds nothing is waited for any more, which a busy machine may take.
+  await tab.addInitScript({
+    content: `{
+      const { setTimeout } = window;
+      window.setTimeout = (act, ms, ...given) => setTimeout(act, ms === 4000 ? 60000 : ms, ...given);
+    }`,
+  });
+  const { asked, come } = await heldBack(tab, /console-parse\./);
+  await tab.goto(`${browser().origin}/s/${space}/${page}`);
+  await asked;
+  await tab.getByRole("treeitem", { name: "Shown" }).waitFor();
+  expect(loaded.filter((url) => /AccountMenu|FrameNotices|UnsavedTexts|ahead/.test(url))).toEqual([]);
+  come();
+  await tab.getByText("Its words.").waitFor();
+  expect(await tab.getByText("rocket").count()).toBe(0);
+  await tab.getByRole("button", { name: /Account of ada/ }).waitFor();
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
 const TABBED = ["macOS", "Windows"].map((title) => `{% tab title="${title}" %}\nOn ${title}.\n{% endtab %}`);
 
 test("tabs are tabs while a page is read: by pointer and arrows, and all with the title follow", async () => {

@@ -1,11 +1,11 @@
-/** The page that the console is opened with: it has no content, so it is the same for everybody. */
+/** The page that the console is opened with: it has no content, so at one address it is the same for everybody. */
 import { renderDocument } from "../../design/document.ts";
 import { html } from "../../design/html.ts";
 import type { Addresses } from "../deps.ts";
 import type { Assets } from "../pages/assets.ts";
 
-/** The page. Its script draws everything. */
-export function renderShell(assets: Assets): string {
+/** The page. Its script draws everything. @param ahead more scripts that come with it: what its address shows takes them */
+export function renderShell(assets: Assets, ahead: readonly string[] = []): string {
   const { script, style, editor, needed, asking } = assets.console;
   return renderDocument({
     locale: "en",
@@ -13,7 +13,7 @@ export function renderShell(assets: Assets): string {
     siteTitle: "Lectern",
     assets: { ...assets.hrefs(), first: asking, script, style },
     robots: "noindex",
-    head: html`${needed.map((href) => html`<link rel="modulepreload" href="${href}" />`)}
+    head: html`${[...needed, ...ahead].map((href) => html`<link rel="modulepreload" href="${href}" />`)}
       <link id="editor-style" rel="stylesheet" href="${editor}" media="not all" />`,
     body: html`<div id="console">
       <noscript

@@ -28,6 +28,8 @@ export interface Assets extends BuildFiles {
     readonly editor: string;
     readonly script: string;
     readonly needed: readonly string[];
+    /** Scripts that a page of a space is shown with. */
+    readonly reading: readonly string[];
     /** Asks for what the script shows first, ahead of it. */
     readonly asking: string;
   };
@@ -98,6 +100,7 @@ export function openAssets(folder: string): Assets {
       editor: href("editor"),
       script: at(program.script),
       needed: program.needed.map(at),
+      reading: program.reading.map(at),
       asking: href("asking"),
     },
     diagramFrame: diagramFrame([...diagrams.needed, diagrams.script].map(at)),

@@ -45,6 +45,8 @@ export interface ProgramManifest {
   readonly script: string;
   /** Names of those that it can't start without. */
   readonly needed: readonly string[];
+  /** Names of those that a page of a space is shown with. */
+  readonly reading: readonly string[];
   readonly files: readonly Asset[];
   /** The sources that are inside, for their licences. */
   readonly sources: readonly string[];
@@ -90,9 +92,10 @@ async function writeProgram(
   program: BrowserProgram,
   quality?: number,
 ): Promise<void> {
-  const { script, needed, files, sources } = program;
+  const { script, needed, parts, files, sources } = program;
   const written = await Promise.all(files.map(({ name, bytes }) => writeFiles(outDir, name, bytes, quality)));
-  const manifest: ProgramManifest = { script, needed, files: written, sources };
+  const [, reading = []] = [...parts].find(([part]) => part.startsWith("console-Reading.")) ?? [];
+  const manifest: ProgramManifest = { script, needed, reading, files: written, sources };
   await writeFile(path.join(outDir, `${name}.json`), `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 

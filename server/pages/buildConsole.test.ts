@@ -24,6 +24,13 @@ describe("what a browser loads", () => {
     expect(size(first)).toBeLessThan(125_000);
   });
 
+  test("to show a page is few files more, at most 85 kB", () => {
+    const [, files = []] = [...program.parts].find(([name]) => name.includes("-Reading.")) ?? [];
+    expect(files.length).toBeGreaterThan(1);
+    expect(files.length).toBeLessThan(9);
+    expect(size(files)).toBeLessThan(85_000);
+  });
+
   test("later is at most 85 kB a screen, popups and all, and 150 kB for the text of a page, beside what is there by then", () => {
     expect(program.parts.size).toBeGreaterThan(2);
     const editor = [...program.parts].find(([name]) => name.includes("writtenText"));
@@ -33,7 +40,9 @@ describe("what a browser loads", () => {
       const isInEditor = name !== editor?.[0] && editor !== undefined && files.includes(editor[0]);
       const loaded = isInEditor ? files.filter((file) => !editor[1].includes(file)) : files;
       const isText =
-        /Reading|InEditor|writtenText|page|paste|sourceForm|talk|DiffView|mergeBody|conflicts/.test(name);
+        /Reading|InEditor|writtenText|page|BlockView|frontMatter|drawnBlocks|paste|sourceForm|talk|DiffView|mergeBody|conflicts/.test(
+          name,
+        );
       expect(size(loaded), name).toBeLessThan(isText ? 150_000 : 85_000);
     }
   });

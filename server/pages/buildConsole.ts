@@ -21,9 +21,37 @@ export interface BrowserProgram {
   readonly sources: readonly string[];
 }
 
+/** Sources that are one file with all that they take, though they would be many. */
+interface FilesTogether {
+  readonly name: string;
+  readonly test: RegExp;
+  readonly priority: number;
+}
+
+/** What a page is shown with: as few files as go without other screens taking what they don't need. */
+const READ_TOGETHER: readonly FilesTogether[] = [
+  { name: "steps", test: /engine\/(?:steps|markdown\/walk)\.ts$/, priority: 1 },
+  {
+    name: "parse",
+    test: /engine\/(?:hash|markdown\/(?:parse|leadingTitle|html\/languageTitles))\.ts$/,
+    priority: 1,
+  },
+  {
+    name: "shared",
+    test: /console\/(?:words\/review|api\/(?:parts|files|sending|comments|changes)|features\/targets\/page|ui\/(?:copy|size))\.ts$/,
+    priority: 1,
+  },
+  {
+    name: "picture",
+    test: /engine\/(?:decoded|markdown\/(?:targets|html\/(?:colors|classes|element|targets|url)))\.ts$|targets\/Picture\.tsx$/,
+    priority: 1,
+  },
+  { name: "text", test: /console\/features\/text\/Blocks\.tsx$/, priority: 0 },
+];
+
 /** The program of the console. */
 export function bundleConsole(root: string): Promise<BrowserProgram> {
-  return bundleProgram(root, "console", "console/main.tsx");
+  return bundleProgram(root, "console", "console/main.tsx", READ_TOGETHER);
 }
 
 /** The program of the frame in which diagrams are drawn; each kind of diagram is a part. */
@@ -31,8 +59,13 @@ export function bundleDiagrams(root: string): Promise<BrowserProgram> {
   return bundleProgram(root, "diagrams", "design/script/diagramFrame.ts");
 }
 
-/** Makes a program. @param root the repository. Throws what the bundler throws on a mistake in a source */
-async function bundleProgram(root: string, program: string, source: string): Promise<BrowserProgram> {
+/** Makes a program. @param root the repository @param together what is one file beside its start. Throws what the bundler throws on a mistake in a source */
+async function bundleProgram(
+  root: string,
+  program: string,
+  source: string,
+  together: readonly FilesTogether[] = [],
+): Promise<BrowserProgram> {
   const bundle = await rolldown({
     cwd: root,
     input: { [program]: source },
@@ -53,7 +86,8 @@ async function bundleProgram(root: string, program: string, source: string): Pro
     minify: true,
     comments: false,
     // What it starts with is one file beside its entry: each is a question of its own, and many small ones compress badly.
-    codeSplitting: { groups: [{ name: "start", tags: ["$initial"] }] },
+    // Who is taken along by two groups goes with the one that counts more, and then with the first.
+    codeSplitting: { groups: [{ name: "start", tags: ["$initial"], priority: 2 }, ...together] },
   });
   await bundle.close();
   const chunks = output.flatMap((one) => (one.type === "chunk" ? [one] : []));

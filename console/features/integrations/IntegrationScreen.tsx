@@ -113,9 +113,19 @@ function Installed({ organization, integration, id }: InstalledProps) {
   );
 }
 
+/** What it may do, in words; with the name that developers know each by. */
 function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
   if (scopes.length === 0) return <p className="nothing">{integrationWords.noScopes}</p>;
-  return <Chips of={scopes} />;
+  const sentences: Readonly<Record<string, string>> = integrationWords.scopes;
+  return (
+    <ul className="scopes">
+      {scopes.map((name) => (
+        <li key={name}>
+          {sentences[name] ?? integrationWords.opensNothing} <code className="muted">{name}</code>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** From where pages load more for its scripts: others than its readers came to. */

@@ -13,11 +13,13 @@ import { rolesOn } from "./rolesOn.ts";
 
 interface GivenHereProps {
   readonly on: GrantedThing;
+  /** What is said where nobody was given one. */
+  readonly nobody: string;
   /** Something was changed, or refused: what to say of it. */
   readonly changed: (text: string | undefined) => void;
 }
 
-export function GivenHere({ on, changed }: GivenHereProps) {
+export function GivenHere({ on, nobody, changed }: GivenHereProps) {
   const [error, fail] = useState<Error>();
   const teams = usePaged([...rolesOn(on.id), "teams"], on.teams);
   const users = usePaged([...rolesOn(on.id), "users"], on.users);
@@ -45,7 +47,7 @@ export function GivenHere({ on, changed }: GivenHereProps) {
   return (
     <>
       {error === undefined ? null : <Refusal error={error} />}
-      {isNone ? <p className="nothing">{peopleWords.nobodyDirect}</p> : null}
+      {isNone ? <p className="nothing">{nobody}</p> : null}
       <Rows
         of={teams}
         label={peopleWords.teams}

@@ -47,7 +47,11 @@ export function Permissions({ organization, thing, queryKey, on }: PermissionsPr
       <p className="lead-text">{isSite ? peopleWords.sitePermissionsText : peopleWords.permissionsText}</p>
       <Said text={said} />
       <h2>{peopleWords.direct}</h2>
-      <GivenHere on={on} changed={changed} />
+      <GivenHere
+        on={on}
+        nobody={isSite ? peopleWords.nobodyDirectSite : peopleWords.nobodyDirect}
+        changed={changed}
+      />
       <LevelCard organization={organization} thing={thing} queryKey={queryKey} on={on} />
       <h2>{peopleWords.everybody}</h2>
       <Everybody on={on} />

@@ -1,9 +1,9 @@
 /** A page as it is read: its title, its text by the site's styles, its outline. No text of it becomes markup. */
-import { Fragment, useEffect, useMemo } from "react";
+import { Fragment, useEffect, useMemo, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { headingAnchors } from "../../../engine/markdown/anchors.ts";
 import type { Document } from "../../../engine/markdown/document.ts";
-import { splitPage } from "../../../engine/markdown/frontMatter.ts";
+import { bodyBelowTitle } from "../../../engine/markdown/leadingTitle.ts";
 import { parse } from "../../../engine/markdown/parse.ts";
 import { plainText } from "../../../engine/markdown/plainText.ts";
 import type { Page, Space } from "../../../sdk/src/index.ts";
@@ -11,6 +11,7 @@ import { rememberPage } from "../../api/recents.ts";
 import { addressOf } from "../../routes.ts";
 import { later } from "../../ui/later.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { words } from "../../words.ts";
 import type { PageIndex } from "../../app/pageIndex.ts";
@@ -45,10 +46,11 @@ const INSTEAD = {
 
 export default function Reading({ page, index, hrefOf, space, number, user, mayTalk }: ReadingProps) {
   const { markdown = "", title, description, type } = page;
+  const body = useBody(markdown, title);
   const read = useMemo(() => {
-    const { document } = parse(splitPage(markdown, title).body);
+    const { document } = parse(body ?? "");
     return { document, anchors: headingAnchors(document) };
-  }, [markdown, title]);
+  }, [body]);
   const context = useMemo(
     (): ReadingPage => ({
       anchors: read.anchors,
@@ -81,7 +83,9 @@ export default function Reading({ page, index, hrefOf, space, number, user, mayT
           )}
         </header>
         <div className="prose">
-          {read.document.children.length === 0 ? (
+          {body === undefined ? (
+            <Skeleton />
+          ) : read.document.children.length === 0 ? (
             <p className="muted">{INSTEAD[type]}</p>
           ) : (
             <PageContext value={context}>
@@ -105,6 +109,22 @@ export default function Reading({ page, index, hrefOf, space, number, user, mayT
       </aside>
     </div>
   );
+}
+
+/** The text of a page below its title; undefined while what reads the front matter of files comes, where it has some. */
+function useBody(markdown: string, title: string): string | undefined {
+  const body = useMemo(() => bodyBelowTitle(markdown, title), [markdown, title]);
+  const [split, setSplit] = useState<typeof import("../../../engine/markdown/frontMatter.ts").splitPage>();
+  const isFile = body === undefined;
+  useEffect(() => {
+    if (!isFile) return;
+    import("../../../engine/markdown/frontMatter.ts").then(
+      ({ splitPage }) => setSplit(() => splitPage),
+      // Without a connection it is shown with its front matter.
+      () => setSplit(() => (source: string) => ({ meta: {}, body: source, problems: [] })),
+    );
+  }, [isFile]);
+  return useMemo(() => body ?? split?.(markdown, title).body, [body, split, markdown, title]);
 }
 
 /** The blocks of a page, each with what is said about it. */
