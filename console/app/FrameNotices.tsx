@@ -4,6 +4,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { isSignedOut, noteSignedOut, onSignedOut } from "../api/signedOut.ts";
 import { isServerNewer, onServerNewer } from "../api/version.ts";
 import { useOnline } from "../ui/useOnline.ts";
+import { useWayBack } from "../ui/wayBack.ts";
 import { words as all } from "../words.ts";
 import { frameWords as words } from "../words/frame.ts";
 
@@ -22,22 +23,7 @@ export default function FrameNotices() {
   };
   return (
     <div role="status" className="frame-notices">
-      {isOut ? (
-        <p className="frame-notice">
-          {words.signedOut}
-          <a
-            className="button"
-            href={`/sign-in?next=${encodeURIComponent(location.pathname)}`}
-            target="_blank"
-            rel="noopener"
-          >
-            {all.signIn}
-          </a>
-          <button type="button" className="button button-secondary" onClick={goOn}>
-            {all.signedInAgain}
-          </button>
-        </p>
-      ) : null}
+      {isOut ? <SignedOut goOn={goOn} /> : null}
       {isOnline ? null : <p className="frame-notice">{words.offline}</p>}
       {isNewer ? (
         <p className="frame-notice">
@@ -48,5 +34,25 @@ export default function FrameNotices() {
         </p>
       ) : null}
     </div>
+  );
+}
+
+function SignedOut({ goOn }: { readonly goOn: () => void }) {
+  const box = useWayBack<HTMLParagraphElement>();
+  return (
+    <p ref={box} className="frame-notice">
+      {words.signedOut}
+      <a
+        className="button"
+        href={`/sign-in?next=${encodeURIComponent(location.pathname)}`}
+        target="_blank"
+        rel="noopener"
+      >
+        {all.signIn}
+      </a>
+      <button type="button" className="button button-secondary" onClick={goOn}>
+        {all.signedInAgain}
+      </button>
+    </p>
   );
 }

@@ -154,7 +154,6 @@ test("a session that ends and a right that is taken away leave what was typed wh
   expect((await read(space, page)).markdown).toBe("First. Second.\n");
 
   await world().patch(`/orgs/${world().organization}/members/${carl.id}`, { role: "read" }, ada());
-  await caretBehind(tab, "Second.");
   await tab.keyboard.type(" Third.");
   await tab.getByRole("heading", { name: "This is not saved" }).waitFor();
   await keptWith(tab, "Third.");
@@ -178,10 +177,11 @@ test("a session that ends and a right that is taken away leave what was typed wh
   await world().patch(`/orgs/${world().organization}/members/${carl.id}`, { role: "edit" }, ada());
   await tab.getByRole("button", { name: "Save as change request" }).click();
   await tab.waitForURL(/~\/changes\/1\//);
+  await tab.keyboard.type(" Fourth.");
   await status(tab, "Saved");
   expect((await read(space, page)).markdown).toBe("First. Second.\n");
   const changed = await world().get(`/spaces/${space}/change-requests/1/content/page/${page}`, ada());
-  expect(changed.body.markdown).toBe("First. Second. Third.\n");
+  expect(changed.body.markdown).toBe("First. Second. Third. Fourth.\n");
   expect(faults(opened)).toEqual([]);
   await tab.context().close();
 });

@@ -24,7 +24,8 @@ interface PageTalkProps {
 
 export default function PageTalk({ place, page, open, here, current, goTo }: PageTalkProps) {
   const changing = useChanging(place.space);
-  const [isWriting, write] = useState(false);
+  // Undefined until somebody has.
+  const [isWriting, write] = useState<boolean>();
   return (
     <details open={matchMedia(WIDE).matches} className="page-talk">
       <summary className="side-label">{words.commentsOf(open.length)}</summary>
@@ -50,7 +51,7 @@ export default function PageTalk({ place, page, open, here, current, goTo }: Pag
             isAlone={comment.target.node !== undefined}
           />
         ))}
-      {isWriting ? (
+      {isWriting === true ? (
         <Composer
           name={`comment ${place.number ?? place.space} ${page}`}
           label={words.commentOnPage}
@@ -60,7 +61,12 @@ export default function PageTalk({ place, page, open, here, current, goTo }: Pag
           send={(markdown) => changing(() => postComment(place, { body: { markdown }, page }))}
         />
       ) : (
-        <button type="button" className="button-quiet" onClick={() => write(true)}>
+        <button
+          type="button"
+          className="button-quiet"
+          autoFocus={isWriting === false}
+          onClick={() => write(true)}
+        >
           {words.commentOnPage}
         </button>
       )}

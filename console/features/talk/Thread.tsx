@@ -24,7 +24,8 @@ interface ThreadProps {
 export function Thread({ place, comment, isAlone = false }: ThreadProps) {
   const { id, replies: count, status, permissions, target, resolvedBy } = comment;
   const { data: replies = [] } = useQuery({ ...repliesTo(place, id), enabled: count > 0 });
-  const [isReplying, reply] = useState(false);
+  // Undefined until somebody has.
+  const [isReplying, reply] = useState<boolean>();
   const changing = useChanging(place.space);
   const resolve = (resolved: boolean) =>
     void changing(() => updateSaid({ ...place, id, to: undefined }, { resolved }));
@@ -44,7 +45,7 @@ export function Thread({ place, comment, isAlone = false }: ThreadProps) {
       {status === "resolved" ? (
         <p className="muted thread-resolved">{words.resolvedBy(resolvedBy?.displayName ?? words.somebody)}</p>
       ) : null}
-      {isReplying ? (
+      {isReplying === true ? (
         <Composer
           name={`reply ${id}`}
           label={words.writeReply}
@@ -55,7 +56,12 @@ export function Thread({ place, comment, isAlone = false }: ThreadProps) {
         />
       ) : permissions.reply ? (
         <div className="thread-actions">
-          <button type="button" className="button-quiet" onClick={() => reply(true)}>
+          <button
+            type="button"
+            className="button-quiet"
+            autoFocus={isReplying === false}
+            onClick={() => reply(true)}
+          >
             {words.reply}
           </button>
           <button type="button" className="button-quiet" onClick={() => resolve(status === "open")}>

@@ -1,10 +1,11 @@
 /** What is said about the blocks of a page while it is written: marks beside them, and the words below the one that is asked for. */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useChanging } from "../../api/changes.ts";
 import { commentsOf, postComment } from "../../api/comments.ts";
 import type { ContentPlace } from "../../api/content.ts";
+import { useWayBack } from "../../ui/wayBack.ts";
 import { reviewWords as words } from "../../words/review.ts";
 import { Composer } from "../talk/Composer.tsx";
 import PageTalk from "../talk/PageTalk.tsx";
@@ -61,7 +62,7 @@ export default function BlockTalk({ session, place, page, rail }: BlockTalkProps
       {node === undefined
         ? null
         : createPortal(
-            <div className="part-said block-talk" lang="" contentEditable={false}>
+            <Said>
               {here
                 .filter(({ target }) => about.includes(target.node?.id ?? ""))
                 .map((comment) => (
@@ -75,9 +76,19 @@ export default function BlockTalk({ session, place, page, rail }: BlockTalkProps
                 close={() => speak([])}
                 send={(markdown) => changing(() => postComment(place, { body: { markdown }, page, node }))}
               />
-            </div>,
+            </Said>,
             text.talkPlace,
           )}
     </>
+  );
+}
+
+/** What is said below a block. */
+function Said({ children }: { readonly children: ReactNode }) {
+  const box = useWayBack<HTMLDivElement>();
+  return (
+    <div ref={box} className="part-said block-talk" lang="" contentEditable={false}>
+      {children}
+    </div>
   );
 }

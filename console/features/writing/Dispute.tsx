@@ -1,4 +1,5 @@
 /** A field that somebody else changed as well: what they made of it, and which of both it is to be. */
+import { useWayBack } from "../../ui/wayBack.ts";
 import { writingWords } from "../../words/writing.ts";
 import type { FieldName } from "./fields.ts";
 import type { PageSaving, SavingView } from "./saving.ts";
@@ -9,11 +10,15 @@ interface DisputeProps {
   readonly saving: PageSaving;
 }
 
-export function Dispute({ name, view, saving }: DisputeProps) {
-  if (!(name in view.disputed)) return null;
+export function Dispute(props: DisputeProps) {
+  return props.name in props.view.disputed ? <Choice {...props} /> : null;
+}
+
+function Choice({ name, view, saving }: DisputeProps) {
+  const box = useWayBack<HTMLDivElement>();
   const theirs = view.disputed[name];
   return (
-    <div className="dispute" role="alert">
+    <div ref={box} className="dispute" role="alert">
       <span>{writingWords.theirField(typeof theirs === "string" ? theirs : JSON.stringify(theirs))}</span>
       <button
         type="button"

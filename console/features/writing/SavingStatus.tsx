@@ -1,6 +1,7 @@
 /** How the saving of a page stands, in a word; and what to do where it doesn't go on by itself. */
 import type { ReactNode } from "react";
 import { Countdown } from "../../ui/Countdown.tsx";
+import { useWayBack } from "../../ui/wayBack.ts";
 import { words } from "../../words.ts";
 import { writingWords } from "../../words/writing.ts";
 import type { SavingState, SavingView } from "./saving.ts";
@@ -16,12 +17,24 @@ export function SavingStatus({ state, isKept, again }: SavingStatusProps) {
       <span className="saving" data-state={state.name} role="status">
         {isKept || state.name === "saved" ? writingWords.savingStates[state.name] : words.notKept}
       </span>
-      {isTried ? (
-        <button type="button" className="button-quiet" title={state.error.message} onClick={again}>
-          {writingWords.tryNow} <Countdown until={state.again} />
-        </button>
-      ) : null}
+      {isTried ? <TryNow error={state.error} at={state.again} again={again} /> : null}
     </>
+  );
+}
+
+interface TryNowProps {
+  readonly error: Error;
+  /** When it is tried by itself. */
+  readonly at: number;
+  readonly again: () => void;
+}
+
+function TryNow({ error, at, again }: TryNowProps) {
+  const box = useWayBack<HTMLButtonElement>();
+  return (
+    <button ref={box} type="button" className="button-quiet" title={error.message} onClick={again}>
+      {writingWords.tryNow} <Countdown until={at} />
+    </button>
   );
 }
 
@@ -78,8 +91,9 @@ interface TroubleBoxProps {
 }
 
 function TroubleBox({ title, text, children }: TroubleBoxProps) {
+  const box = useWayBack();
   return (
-    <section className="trouble" role="alert">
+    <section ref={box} className="trouble" role="alert">
       <h2>{title}</h2>
       <p>{text}</p>
       <div className="actions">{children}</div>

@@ -13,6 +13,7 @@ import { copyText } from "../../ui/copy.ts";
 import { later } from "../../ui/later.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { writesIn } from "../../ui/wayBack.ts";
 import { writingWords } from "../../words/writing.ts";
 import { indexPages, pagesCalled } from "../../app/pageIndex.ts";
 import { Heading } from "./Heading.tsx";
@@ -253,6 +254,7 @@ function Written(props: WrittenProps) {
   const [, look] = useState(false);
   const view = useSyncExternalStore(saving.subscribe, saving.view);
   useMoments(session);
+  useEffect(() => writesIn(() => text.focus()), [text]);
   // The page is read again when something happens to it elsewhere.
   useEffect(() => void (session.isKnown(page) ? undefined : saving.refresh()), [session, saving, page]);
   useKeys({ "mod+s": () => void saving.save() });

@@ -111,8 +111,9 @@ export class WrittenText implements ShownText {
   }
 
   focus(): void {
-    if (this.#source === undefined) this.#editor?.view.focus();
-    else this.#source.element.focus();
+    const { view } = this;
+    if (this.#source !== undefined) this.#source.element.focus();
+    else if (view?.isDestroyed === false) view.focus();
   }
 
   /** Goes on with what was typed before the text was there. @param isTyping whether the focus comes here with it */
