@@ -43,7 +43,7 @@ const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "self-hosting/backup.md update git_installations": "It stops the syncs of a copy; nothing runs it.",
   },
   http: {
-    "api/integrations.md PATCH": "It names an operation, which docs.test.ts looks for.",
+    "api/integrations/sites.md PATCH": "It names an operation, which docs.test.ts looks for.",
     "guides/content-delivery-network.md POST /lectern":
       "It is what Lectern sends; purge.test.ts holds its fields.",
   },

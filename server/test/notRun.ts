@@ -19,7 +19,7 @@ export const NOT_RUN: Readonly<Record<string, Readonly<Record<string, string>>>>
     "npm pack": "It installs a package; clientLibrary.test.ts does.",
     "export LECTERN_URL": "It runs a recipe of the page; clientLibrary.test.ts runs them all.",
   },
-  "api/integrations.md": {
+  "api/integrations/scripts.md": {
     "node -pe":
       "It reads two files that the reader has saved; docs.test.ts of the installations publishes the script.",
   },

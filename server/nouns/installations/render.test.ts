@@ -93,8 +93,8 @@ test("a component is drawn in a page of a space that the integration is on, and 
 
 test("the script of the manual counts the pages of a space", async () => {
   const { organization } = world();
-  const page = readFileSync(join(DOCS, "api/integrations.md"), "utf8");
-  const [, script = ""] = /### A whole script[^]*?```js\n([^]*?)```/.exec(page) ?? [];
+  const page = readFileSync(join(DOCS, "api/integrations/scripts.md"), "utf8");
+  const [, script = ""] = /## A whole script[^]*?```js\n([^]*?)```/.exec(page) ?? [];
   const properties = { key: { type: "string" }, region: { type: "string", default: "eu" } };
   const configurations = { account: { properties, required: ["key"] } };
   const blocks = [{ id: "count", title: "Page count" }];
