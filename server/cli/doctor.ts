@@ -5,7 +5,7 @@ import { version } from "../version.ts";
 import { type Console, EXIT } from "./console.ts";
 import { diagnose } from "./diagnose.ts";
 import { type State, summaryOf } from "./finding.ts";
-import { settingsFindings, settingsInForce } from "./settingsFindings.ts";
+import { nodeFindings, settingsFindings, settingsInForce } from "./settingsFindings.ts";
 
 const COLOURS = { ok: "green", warning: "yellow", problem: "red" } as const satisfies Record<State, string>;
 const WIDTH = "warning".length + 2;
@@ -21,7 +21,12 @@ export function addDoctor(lectern: Command, console: Console, exit: (code: numbe
 
 async function examine(console: Console, { json }: { json?: boolean }): Promise<number> {
   const settings = readSettings(console.env);
-  const findings = [...settingsFindings(settings, process.versions.node), ...(await diagnose(settings))];
+  const findings = [
+    ...settingsFindings(settings),
+    ...(await diagnose(settings)),
+    // Nothing rests on which of those that work it is.
+    ...nodeFindings(process.versions.node),
+  ];
   const isWell = findings.every(({ state }) => state !== "problem");
   if (json) {
     const inForce = settingsInForce(settings);

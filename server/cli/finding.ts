@@ -16,7 +16,7 @@ export const ok = (about: string, message: string): Finding => ({ about, state: 
 export const warning = (about: string, message: string): Finding => ({ about, state: "warning", message });
 export const problem = (about: string, message: string): Finding => ({ about, state: "problem", message });
 
-/** How it stands, and what to do first: findings come in the order in which they rest on each other. */
+/** How it stands and where to begin, in one sentence: findings come in the order in which they rest on each other. */
 export function summaryOf(findings: readonly Finding[]): string {
   const of = (wanted: State): Finding[] => findings.filter(({ state }) => state === wanted);
   const [problems, warnings] = [of("problem"), of("warning")];
@@ -26,5 +26,5 @@ export function summaryOf(findings: readonly Finding[]): string {
     ...(problems.length > 0 ? [amount(problems.length, "problem")] : []),
     ...(warnings.length > 0 ? [amount(warnings.length, "warning")] : []),
   ];
-  return `${counts.join(" and ")}. Begin with ${first.about}: ${first.message}`;
+  return `${counts.join(" and ")}: begin with ${first.about}, whose line above says what to do.`;
 }

@@ -52,3 +52,20 @@ test("doctor tells of pauses beside failed jobs, and which of them nobody can tr
     expect.stringMatching(/^warning {2}Jobs: 1 job failed for good: 1 import\. /),
   ]);
 });
+
+test("the list says whom an e-mail was for", async () => {
+  await lectern("user create eve@example.com");
+  const { id } = await database()
+    .db.read.selectFrom("users")
+    .select("id")
+    .where("email", "=", "eve@example.com")
+    .executeTakeFirstOrThrow();
+  await fail("failed-link", "sign-in-email");
+  await database().db.transact((tx) =>
+    tx.updateTable("jobs").set({ user_id: id }).where("id", "=", "failed-link").execute(),
+  );
+  const { said } = await lectern("jobs list --kind sign-in-email --json");
+  expect(JSON.parse(said)).toEqual([
+    expect.objectContaining({ id: "failed-link", state: "failed", to: "eve@example.com", error: "Busy" }),
+  ]);
+});

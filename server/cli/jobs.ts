@@ -63,8 +63,9 @@ async function list(console: Console, { kind, state, json = false }: ListOptions
     let query = read
       .selectFrom("jobs")
       .leftJoin("organizations", "organizations.id", "jobs.organization_id")
-      .select(["jobs.id", "kind", "state", "organizations.hostname", "jobs.created_at", "due_at"])
-      .select(["attempts", "error"])
+      .leftJoin("users", "users.id", "jobs.user_id")
+      .select(["jobs.id", "kind", "state", "organizations.hostname", "users.email"])
+      .select(["jobs.created_at", "due_at", "attempts", "error"])
       .where("state", "in", state === undefined ? [...UNSETTLED] : [state]);
     if (kind !== undefined) query = query.where("kind", "=", kind);
     return {
@@ -76,9 +77,10 @@ async function list(console: Console, { kind, state, json = false }: ListOptions
       paused: await pausedKinds(read),
     };
   });
-  const shown = rows.map(({ created_at, due_at, hostname, error, attempts, ...job }) => ({
+  const shown = rows.map(({ created_at, due_at, hostname, email, error, attempts, ...job }) => ({
     ...job,
     organization: hostname ?? undefined,
+    to: email ?? undefined,
     created: time(created_at),
     due: job.state === "queued" ? time(due_at) : undefined,
     attempts,

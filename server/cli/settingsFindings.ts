@@ -40,8 +40,8 @@ function withoutPassword(address: string): string {
   return url.href;
 }
 
-/** Findings about settings and runtime; `node` is a version such as "20.19.0". */
-export function settingsFindings(settings: Settings, node: string): Finding[] {
+/** Findings about settings. */
+export function settingsFindings(settings: Settings): Finding[] {
   return [
     ...settings.strays.map(({ name, meant }) =>
       warning(
@@ -52,11 +52,11 @@ export function settingsFindings(settings: Settings, node: string): Finding[] {
     ...addressFindings(settings),
     ...withoutMail(settings),
     ...dataFindings(settings),
-    ...nodeFindings(node),
   ];
 }
 
-function nodeFindings(node: string): Finding[] {
+/** The finding about the runtime. @param node its version, such as "20.19.0" */
+export function nodeFindings(node: string): Finding[] {
   const [major = 0, minor = 0] = node.split(".").map(Number);
   const isOld = major < NODE_LEAST[0] || (major === NODE_LEAST[0] && minor < NODE_LEAST[1]);
   if (isOld)

@@ -128,7 +128,7 @@ function atProxy(address: string, name: string): string {
 }
 
 const settingsFindingsOf = (settings: Settings, name: string): Finding[] =>
-  settingsFindings(settings, process.versions.node).filter(({ about }) => about === name);
+  settingsFindings(settings).filter(({ about }) => about === name);
 
 /** What doctor would say of a setting, else that all is well. */
 function findingsOf(settings: Settings, name: string, well: string): Finding[] {

@@ -53,7 +53,7 @@ test.each([
 
 test("a stop without delay is no matter for one process on SQLite, and is a warning for several", () => {
   const found = (more: NodeJS.ProcessEnv) =>
-    settingsFindings(readSettings({ LECTERN_TRUSTED_PROXIES: "10.0.0.0/8", ...more }), "24.0.0").map(
+    settingsFindings(readSettings({ LECTERN_TRUSTED_PROXIES: "10.0.0.0/8", ...more })).map(
       ({ about }) => about,
     );
   expect(found({})).not.toContain("LECTERN_STOP_DELAY");
@@ -123,9 +123,12 @@ describe("the last line", () => {
   const old = warning("Backup", "The last one is 9 days old. See why.");
   test.each([
     [[fine], "All is well."],
-    [[fine, old], "1 warning. Begin with Backup: The last one is 9 days old. See why."],
-    [[old, fine, lost], "1 problem and 1 warning. Begin with Secret: It is gone. Put it back."],
-    [[old, full, lost, old], "2 problems and 2 warnings. Begin with Files: There is no room."],
+    [[fine, old], "1 warning: begin with Backup, whose line above says what to do."],
+    [[old, fine, lost], "1 problem and 1 warning: begin with Secret, whose line above says what to do."],
+    [
+      [old, full, lost, old],
+      "2 problems and 2 warnings: begin with Files, whose line above says what to do.",
+    ],
   ])("of %j says what to do first", (findings, line) => {
     expect(summaryOf(findings)).toBe(line);
   });

@@ -15,13 +15,13 @@ import { dirname, join, resolve } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createLectern, type Lectern, LecternError } from "../../sdk/src/index.ts";
-import { idpKeys } from "../access/saml/idp.fixture.ts";
 import { runCommand } from "../cli.ts";
 import type { Operation } from "../http/operation.ts";
 import { docxOf } from "../importers/docx.fixture.ts";
 import { craftZip } from "../importers/zip.fixture.ts";
 import { openDiskBlobs } from "../ports/blobs-disk.ts";
 import { lockFolder } from "../ports/lock.ts";
+import { GIVEN, givenTo } from "./given.ts";
 import { type Person, TEST_SECRET, useWorld } from "./harness.ts";
 import { isNotRun, NOT_RUN } from "./notRun.ts";
 import { operationAt } from "./operationAt.ts";
@@ -78,50 +78,19 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   "api/translations.md": ["POST /spaces/:spaceId/translation/run 409"],
 };
 
-/** A token and a server that commands go by, as a login leaves them. */
-const SIGNED_IN = "export LECTERN_URL=http://127.0.0.1:4000 LECTERN_TOKEN=$TOKEN";
-const A_SPACE = `SPACE=$(api $LECTERN/orgs/$ORG/spaces --data '{"title": "Manual"}' | field id)`;
-const TO_MOVE = "mkdir my-docs && echo '# Hello' > my-docs/README.md";
-const A_SITE = `SITE=$(api $LECTERN/orgs/$ORG/sites --data '{"title": "Ours", "spaces": "sample"}' | field id)`;
 const PEOPLE = ["eve@example.com", "bob@example.com", "operator@example.com"];
-const EVE = "lectern user create eve@example.com";
-const OPERATOR = `lectern user create operator@example.com
-  ID=$(lectern token create operator@example.com --json | field id)`;
-const PETS = JSON.stringify({
-  openapi: "3.1.0",
-  info: { title: "Pets", version: "1" },
-  tags: [{ name: "pets" }],
-  paths: { "/pets": { get: { tags: ["pets"], responses: { 200: { description: "All" } } } } },
-});
 
-/** What a page takes its reader to have. */
-const GIVEN: Readonly<Record<string, string>> = {
-  "addresses.md": A_SITE,
-  "command-line.md": `${SIGNED_IN}\n${A_SPACE}\n${TO_MOVE}\n${OPERATOR}
-    echo '{"changes": [{"operation": "insert_page", "type": "document", "title": "Hello"}]}' > changes.json`,
-  "guides/migrate.md": `mkdir gitbook-docs my-docusaurus my-mkdocs my-mintlify
-    echo "# Product" | tee gitbook-docs/README.md my-docusaurus/README.md my-mkdocs/README.md my-mintlify/index.mdx > /dev/null
-    echo "* [Product](README.md)" > gitbook-docs/SUMMARY.md
-    echo "module.exports = {};" > my-docusaurus/docusaurus.config.js
-    mkdir my-docusaurus/docs my-mkdocs/docs && mv my-docusaurus/README.md my-docusaurus/docs && mv my-mkdocs/README.md my-mkdocs/docs/index.md
-    echo "site_name: Product" > my-mkdocs/mkdocs.yml
-    echo '{"name": "Product", "navigation": {"pages": ["index"]}}' > my-mintlify/docs.json`,
-  "guides/publish-from-ci.md": `git init -q --initial-branch="it's" . && mkdir docs && echo "# Hello" > docs/README.md && git add .
-    git -c user.name=Ada -c user.email=ada@example.com commit -qm "Say hello"
-    mkdir product && cp -r docs product/`,
-  "guides/rescue.md": `${OPERATOR}\n${EVE}\nmkdir data && cp /dev/null data/lectern.db`,
-  "import-and-export.md": `${SIGNED_IN}\n${TO_MOVE}`,
-  "quick-start.md": TO_MOVE,
-  "signing-in.md": `${EVE} && lectern user create bob@example.com`,
-  "single-sign-on.md": `printf '%s\\n' '${idpKeys().certificate}' > okta.pem`,
-  "troubleshooting.md": OPERATOR,
-  "guides/end-an-organization.md": `ORG=$(api $LECTERN/orgs --data '{"title": "Windrose"}' | field id)
-    ${A_SPACE}
-    ${A_SITE} && api -X POST $LECTERN/orgs/$ORG/sites/$SITE/publish`,
-  "api/conventions.md": `${A_SPACE}\n${A_SPACE}`,
-  "writing/api-reference.md": `${A_SPACE}
-    api -X PUT $LECTERN/orgs/$ORG/openapi/pet-store --data '${JSON.stringify({ source: { text: PETS } })}'`,
-};
+/** What a shell has without anybody's doing. */
+const ENVIRONMENT = new Set(["PWD", "HOME", "BRANCH", "LECTERN_DATABASE_URL"]);
+
+/** Each example of a page that is run, with the prose since the one before it. */
+function partsOf(page: string): { readonly prose: string; readonly block: string }[] {
+  const texts = readFileSync(join(DOCS, page), "utf8").split(/^(```\w*\n[^]*?^```)$/m);
+  return texts
+    .map((block, at) => ({ prose: texts[at - 1] ?? "", block: block.replace(/^```bash\n/, "") }))
+    .filter((_, at) => at % 2 === 1)
+    .map(({ prose, block }) => ({ prose, block: isNotRun(page, block) ? "" : block }));
+}
 
 const zipOf = (files: Readonly<Record<string, string>>) =>
   craftZip(Object.entries(files).map(([name, bytes]) => ({ name, bytes })));
@@ -171,6 +140,32 @@ test("what is not run is there, and has its reason", () => {
   expect(pages.length).toBeGreaterThan(30);
 });
 
+test("what a page takes its reader to have, it says before the example that takes it", () => {
+  const untold = Object.entries(GIVEN).flatMap(([page, all]) => {
+    const parts = partsOf(page);
+    return Object.entries(all).flatMap(([needed, { told }]) => {
+      const said = parts.findIndex(({ prose }) => prose.includes(told));
+      const taken = parts.findIndex(({ block }) => block.includes(needed));
+      if (said === -1) return [`${page} doesn't say: ${told}`];
+      if (taken === -1) return [`no example of ${page} that is run takes ${needed}`];
+      return said <= taken ? [] : [`${page} says too late: ${told}`];
+    });
+  });
+  expect(untold).toEqual([]);
+});
+
+test("no example takes a value that neither an example nor the page's beginning sets", () => {
+  const unset = pages.flatMap((page) => {
+    const typed = [...blocksOf(".gitbook/includes/shell-setup.md"), ...blocksOf(page)].join("\n");
+    return [...typed.matchAll(/\$\{?([A-Z][A-Z_]*)/g)]
+      .map(([, name = ""]) => name)
+      .filter((name) => !new RegExp(`(?:^|[\\s;(])${name}(?:=| in )`, "m").test(typed))
+      .filter((name) => !ENVIRONMENT.has(name))
+      .map((name) => `${page}: $${name}`);
+  });
+  expect([...new Set(unset)]).toEqual([]);
+});
+
 test.each(pages)("%s, each through the operation of its method and path", async (page) => {
   const refused: string[] = [];
   const failed: string[] = [];
@@ -182,7 +177,7 @@ test.each(pages)("%s, each through the operation of its method and path", async 
     "admin@localhost": "operator@example.com",
     "org add lectern": "org add acme",
   };
-  const setup = { url, token: ada.token, before: GIVEN[page] ?? "", folder, instead };
+  const setup = { url, token: ada.token, before: givenTo(page), folder, instead };
   const ended = await runExamples(page, setup, {
     curl: (call) =>
       sendExample(call, refused).catch((error: unknown) => {
