@@ -40,12 +40,21 @@ export const peopleWords = {
   beingInvited: "Invitation is being sent",
   whyNotInvited: (error: string) =>
     `${error.replace(/(?<![.!?])$/, ".")} Check the address, then send it again.`,
-  failedInvitations: (count: number) =>
-    count === 1 ? "1 invitation could not be sent." : `${count} invitations could not be sent.`,
+  notSent: {
+    "sign-in": () => "Sign-in link not sent",
+    account: (count: number) =>
+      count === 1 ? "Account notice not sent" : `${count} account notices not sent`,
+    notice: (count: number) => (count === 1 ? "Notice not sent" : `${count} notices not sent`),
+  },
+  whyNotSent: (when: string, error: string) => `Failed ${when}: ${error}`,
+  failedEmails: (count: number) =>
+    count === 1 ? "E-mail to 1 person could not be sent." : `E-mail to ${count} people could not be sent.`,
   showFailed: "Show them",
   showEverybody: "Show everybody",
   sendInvitation: "Send the invitation again",
   sentInvitation: (name: string) => `The invitation of ${name} is sent again.`,
+  sendEmails: "Send the failed e-mails again",
+  sentEmails: (name: string) => `The e-mails to ${name} are sent again.`,
   roleOf: (name: string) => `Role of ${name}`,
   roleIs: (name: string, role: string) => `${name}: ${role}. This applies from now on.`,
   roleChanged: (name: string, role: string) =>

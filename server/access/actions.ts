@@ -166,6 +166,7 @@ export const UNSEEN = {
   "job.resume": WORK,
   "job.retry": WORK,
   "member.reset-factor": ACCOUNT,
+  "member.send-emails": ACCESS,
   "member.send-invitation": ACCESS,
   "notification.read": ACCOUNT,
   "organization.create": "It has no site yet.",

@@ -3,6 +3,8 @@ import { IdentityProvider } from "../account/idp.fixture.ts";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
+import { queueSignInEmail } from "../nouns/sessions/signInEmail.ts";
+import { newId } from "../ports/ids.ts";
 import { MailRefused } from "../ports/mail.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { useMailServer } from "../test/mailServer.ts";
@@ -362,7 +364,7 @@ test.each(THEMES)("the screens of single things, in %s", async (theme) => {
   );
 });
 
-describe("an invitation that the mail server refused", () => {
+describe("e-mail that the mail server refused", () => {
   const mail = useMailServer(world);
 
   test("is told of in the list of members, with the reason, and is sent again from there", async () => {
@@ -376,7 +378,7 @@ describe("an invitation that the mail server refused", () => {
     await main(tab).getByText("lost@example.org").waitFor();
     await world().runJobs();
     await tab.reload();
-    await main(tab).getByText("1 invitation could not be sent.").waitFor();
+    await main(tab).getByText("E-mail to 1 person could not be sent.").waitFor();
     await main(tab).getByText("No such mailbox. Check the address, then send it again.").waitFor();
     await main(tab).getByRole("button", { name: "Show them" }).click();
     await expect.poll(() => main(tab).getByRole("row").count()).toBe(2);
@@ -390,6 +392,24 @@ describe("an invitation that the mail server refused", () => {
     await tab.reload();
     await main(tab).getByText("lost@example.org").waitFor();
     expect(await main(tab).getByText("could not be sent").count()).toBe(0);
+
+    mail.refuse(new MailRefused("No such mailbox", { isFinal: true }));
+    const { body } = await world().get(`${of()}/members?search=lost`, ada);
+    await world().deps.db.transact((tx) =>
+      queueSignInEmail(tx, { user: body.items[0].id }, { id: newId(), now: world().deps.clock.now() }),
+    );
+    await world().runJobs();
+    await tab.reload();
+    await main(tab).getByText("E-mail to 1 person could not be sent.").waitFor();
+    await main(tab).getByText("Sign-in link not sent").waitFor();
+    await shoot(tab, "failed-emails");
+    mail.deliver();
+    await main(tab).getByRole("row", { name: /lost/ }).getByRole("button").last().click();
+    await tab.getByRole("menuitem", { name: "Send the failed e-mails again" }).click();
+    await main(tab).getByText("The e-mails to lost are sent again.").waitFor();
+    await expect.poll(() => main(tab).getByText("Sign-in link not sent").count()).toBe(0);
+    await world().runJobs();
+    expect(mail.mailed().at(-1)).toBe("lost@example.org: Sign in to Lectern");
     expect(wrong).toEqual([]);
     await context.close();
   });

@@ -16,10 +16,12 @@ import { requestTarget } from "../nouns/change-requests/target.ts";
 import { dropImported, IMPORT_JOB, runImportJob } from "../nouns/content/importJob.ts";
 import { PDF_JOB, pdfJob } from "../nouns/pdf/pdfJob.ts";
 import { invitationJob } from "../nouns/invites/invitationJob.ts";
+import { ACCOUNT_NOTICE, SIGN_IN_EMAIL } from "../nouns/members/failedEmails.ts";
 import { INVITATION } from "../nouns/members/invitation.ts";
-import { ACCOUNT_NOTICE, accountNoticeJob } from "../nouns/sessions/notices.ts";
+import { MEMBER_EMAIL, memberEmailJob } from "../nouns/members/memberEmail.ts";
+import { accountNoticeJob } from "../nouns/sessions/notices.ts";
 import { FORGET_PERSON, forgetPersonJob } from "../nouns/sessions/deletePerson.ts";
-import { SIGN_IN_EMAIL, signInEmailJob } from "../nouns/sessions/signInEmail.ts";
+import { signInEmailJob } from "../nouns/sessions/signInEmail.ts";
 import { copyFilesJob, SITE_COPIES } from "../nouns/sites/customization/copyFiles.ts";
 import { CHECK_HOSTNAME, checkHostnameJob } from "../nouns/sites/hostnames/claim.ts";
 import { END_ORGANIZATION } from "../nouns/orgs/end.ts";
@@ -89,6 +91,7 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [ACCOUNT_NOTICE]: several(MOST_ALIKE, accountNoticeJob(deps)),
     [FORGET_PERSON]: several(MOST_ALIKE, forgetPersonJob()),
     [INVITATION]: several(MOST_ALIKE, invitationJob(deps)),
+    [MEMBER_EMAIL]: several(MOST_ALIKE, memberEmailJob(deps)),
     [HOUSEKEEPING]: housekeepingJob(deps),
     [SPEC_JOB]: several(MOST_ALIKE, readSpecJob(deps)),
     [SITE_COPIES]: several(MOST_ALIKE, copyFilesJob(deps)),

@@ -6,8 +6,8 @@ import type { World } from "./harness.ts";
 interface TestMailServer {
   /** What was taken since the test began: whom to, and the subject. */
   readonly mailed: () => readonly string[];
-  /** Refuses everything from now on. */
-  readonly refuse: (error: MailRefused) => void;
+  /** Refuses everything from now on, or what goes to one address. */
+  readonly refuse: (error: MailRefused, to?: string) => void;
   /** Takes everything from now on. */
   readonly deliver: () => void;
 }
@@ -15,7 +15,7 @@ interface TestMailServer {
 /** Before each test of the block there is one that takes everything; afterwards there is none, as before. */
 export function useMailServer(world: () => World): TestMailServer {
   const taken: string[] = [];
-  let refusal: MailRefused | undefined;
+  let refusal: { readonly error: MailRefused; readonly to: string | undefined } | undefined;
   let before: Mail;
   beforeEach(() => {
     const { mail } = world().deps;
@@ -25,7 +25,7 @@ export function useMailServer(world: () => World): TestMailServer {
     Object.assign(mail, {
       delivers: true,
       send: async ({ to, subject }: Parameters<Mail["send"]>[0]) => {
-        if (refusal !== undefined) throw refusal;
+        if (refusal !== undefined && (refusal.to ?? to) === to) throw refusal.error;
         taken.push(`${to}: ${subject}`);
       },
     });
@@ -33,8 +33,8 @@ export function useMailServer(world: () => World): TestMailServer {
   afterEach(() => void Object.assign(world().deps.mail, before));
   return {
     mailed: () => taken,
-    refuse: (error) => {
-      refusal = error;
+    refuse: (error, to) => {
+      refusal = { error, to };
     },
     deliver: () => {
       refusal = undefined;

@@ -6,7 +6,7 @@ import {
   listMembersInOrganizationById,
   type Organization,
   type OrganizationMember,
-  type MemberInvitation,
+  sendFailedEmailsToMember,
   sendInvitationToMember,
   removeMemberFromOrganizationById,
   resetSecondFactorOfMember,
@@ -26,6 +26,7 @@ import { useLate } from "../../ui/useLate.ts";
 import { peopleWords } from "../../words/people.ts";
 import { factorWords } from "../../words/secondFactor.ts";
 import { Area } from "../organization/Area.tsx";
+import { FAILED, FailedEmails, NotInvited, NotSent } from "./FailedEmails.tsx";
 import { InviteButton } from "./InviteButton.tsx";
 import { membersAsCSV } from "./membersCSV.ts";
 import { choiceOf, MEMBER_CHOICES, type RoleChoice, roleOf } from "./roles.ts";
@@ -86,9 +87,7 @@ function MemberList({ organization, said, say }: MemberListProps) {
           {peopleWords.exportCSV}
         </button>
       </MemberFilters>
-      {permissions.admin ? (
-        <FailedInvitations organization={id} isShown={onlyFailed} show={showFailed} />
-      ) : null}
+      {permissions.admin ? <FailedEmails organization={id} isShown={onlyFailed} show={showFailed} /> : null}
       <Said text={said} />
       {error === undefined ? null : <Refusal error={error} />}
       <Rows
@@ -106,6 +105,7 @@ function MemberList({ organization, said, say }: MemberListProps) {
             setRole={(choice) => void change(() => changeRole(id, member, choice))}
             setSSO={() => void change(() => haveSSO(id, member))}
             invite={() => void change(() => sendInvitation(id, member))}
+            sendAgain={() => void change(() => sendEmails(id, member))}
             start={(what) => start({ what, member })}
           />
         )}
@@ -141,37 +141,11 @@ function MemberDialogs({ organization, doing, close, done }: MemberDialogsProps)
   );
 }
 
-const FAILED = { invitation: "failed" } as const;
-
 const filterOf = (search: string, role: RoleChoice | "", onlyFailed: boolean) => ({
   ...(search === "" ? {} : { search }),
   ...(role === "" ? {} : { role }),
   ...(onlyFailed ? FAILED : {}),
 });
-
-interface FailedInvitationsProps {
-  /** The organization's id. */
-  readonly organization: string;
-  /** Whether the list is of them alone. */
-  readonly isShown: boolean;
-  readonly show: (isShown: boolean) => void;
-}
-
-/** How many invitations could not be sent, if any, and a way to see them. */
-function FailedInvitations({ organization, isShown, show }: FailedInvitationsProps) {
-  const { count } = usePaged([...peopleOf(organization), "failed invitations"], () =>
-    listMembersInOrganizationById(client, organization, { ...FAILED, limit: 1 }),
-  );
-  if (count === 0 && !isShown) return null;
-  return (
-    <p className="wrong">
-      {peopleWords.failedInvitations(count)}{" "}
-      <button type="button" className="button-quiet" onClick={() => show(!isShown)}>
-        {isShown ? peopleWords.showEverybody : peopleWords.showFailed}
-      </button>
-    </p>
-  );
-}
 
 interface MemberFiltersProps {
   readonly search: string;
@@ -267,6 +241,11 @@ async function sendInvitation(organization: string, { id, user }: OrganizationMe
   return peopleWords.sentInvitation(user.displayName);
 }
 
+async function sendEmails(organization: string, { id, user }: OrganizationMember): Promise<string> {
+  await sendFailedEmailsToMember(client, organization, id);
+  return peopleWords.sentEmails(user.displayName);
+}
+
 async function haveSSO(organization: string, { id, user }: OrganizationMember): Promise<string> {
   await setUserAsSSOMemberForOrganization(client, organization, id);
   return peopleWords.isSSO(user.displayName);
@@ -292,32 +271,15 @@ interface MemberCellsProps {
   readonly setRole: (choice: RoleChoice) => void;
   readonly setSSO: () => void;
   readonly invite: () => void;
+  readonly sendAgain: () => void;
   readonly start: (what: Doing["what"]) => void;
 }
 
-function MemberCells({ member, mayChange, setRole, setSSO, invite, start }: MemberCellsProps) {
-  const { user, role, disabled, sso, secondFactor = false, teams, lastSeenAt, invitation } = member;
+function MemberCells({ member, mayChange, setRole, setSSO, invite, sendAgain, start }: MemberCellsProps) {
+  const { user, role, disabled, sso, secondFactor = false, teams, lastSeenAt, failedEmails } = member;
   return (
     <>
-      <th scope="row">
-        <span className="person">
-          <span className="avatar" aria-hidden="true">
-            {user.photoURL === undefined ? (
-              ([...user.displayName][0] ?? "")
-            ) : (
-              <img src={user.photoURL} alt="" />
-            )}
-          </span>
-          <span className="person-name">
-            <span className="cut">{user.displayName}</span>
-            <small className="cut">{user.email}</small>
-          </span>
-          {disabled ? <span className="tag">{peopleWords.disabled}</span> : null}
-          {sso ? <span className="tag">{peopleWords.sso}</span> : null}
-          {secondFactor ? <span className="tag">{factorWords.has}</span> : null}
-        </span>
-        {invitation === undefined ? null : <NotInvited invitation={invitation} />}
-      </th>
+      <WhoCell member={member} />
       <td>
         {mayChange ? (
           <select
@@ -350,6 +312,7 @@ function MemberCells({ member, mayChange, setRole, setSSO, invite, start }: Memb
             mayChange &&
               !disabled &&
               lastSeenAt === undefined && { title: peopleWords.sendInvitation, act: invite },
+            mayChange && failedEmails !== undefined && { title: peopleWords.sendEmails, act: sendAgain },
             mayChange && !sso && { title: peopleWords.setSSO, act: setSSO },
             secondFactor && { title: factorWords.reset, act: () => start("reset") },
             mayChange && { title: peopleWords.removeMember, act: () => start("remove"), isDangerous: true },
@@ -360,19 +323,31 @@ function MemberCells({ member, mayChange, setRole, setSSO, invite, start }: Memb
   );
 }
 
-/** What keeps an invitation from reaching somebody. */
-function NotInvited({ invitation: { status, error } }: { readonly invitation: MemberInvitation }) {
-  const isFailed = status === "failed";
-  // One that is sent for the first time is no news.
-  if (!isFailed && error === undefined) return null;
+/** Who somebody is, and what of e-mail to them could not be sent. */
+function WhoCell({ member }: { readonly member: OrganizationMember }) {
+  const { user, disabled, sso, secondFactor = false, invitation, failedEmails } = member;
   return (
-    <span className="job-state">
-      <span className="state" data-state={isFailed ? "failed" : "queued"}>
-        {isFailed ? peopleWords.notInvited : peopleWords.beingInvited}
+    <th scope="row">
+      <span className="person">
+        <span className="avatar" aria-hidden="true">
+          {user.photoURL === undefined ? (
+            ([...user.displayName][0] ?? "")
+          ) : (
+            <img src={user.photoURL} alt="" />
+          )}
+        </span>
+        <span className="person-name">
+          <span className="cut">{user.displayName}</span>
+          <small className="cut">{user.email}</small>
+        </span>
+        {disabled ? <span className="tag">{peopleWords.disabled}</span> : null}
+        {sso ? <span className="tag">{peopleWords.sso}</span> : null}
+        {secondFactor ? <span className="tag">{factorWords.has}</span> : null}
       </span>
-      {error === undefined ? null : (
-        <span className="muted">{isFailed ? peopleWords.whyNotInvited(error) : error}</span>
-      )}
-    </span>
+      {invitation === undefined ? null : <NotInvited invitation={invitation} />}
+      {failedEmails?.map((failed) => (
+        <NotSent key={failed.kind} failed={failed} />
+      ))}
+    </th>
   );
 }

@@ -2494,6 +2494,8 @@ export const listMembersInOrganizationById: (client: Client, organizationId: Id,
   readonly role?: "read" | "comment" | "edit" | "review" | "create" | "admin" | "guest";
   /** Only members with an invitation that could not be sent. Only administrators can use this filter. */
   readonly invitation?: "failed";
+  /** Only members with an e-mail that could not be sent, invitations included. Only administrators can use this filter. */
+  readonly emails?: "failed";
   /** A part of the name or the e-mail address. */
   readonly search?: string;
   /** The default is `joinedAt`. With `lastSeenAt`, the list has only active members. */
@@ -3630,6 +3632,14 @@ export const searchSpaceContent: (client: Client, spaceId: Id, query: {
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<SearchPageResult> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/search");
+
+/**
+ * Send the failed e-mails of a member again.
+ *
+ * What `failedEmails` of the member counts is sent again, to the address that they have now; of links to sign in, one. Nothing of an e-mail is shown to you. If none has failed, nothing is sent. You get a 409 without a mail server.
+ */
+export const sendFailedEmailsToMember: (client: Client, organizationId: Id, userId: Id, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/members/:userId/emails");
 
 /**
  * Send the invitation of a member again.

@@ -1615,6 +1615,8 @@ export interface LecternResources {
   readonly role?: "read" | "comment" | "edit" | "review" | "create" | "admin" | "guest";
   /** Only members with an invitation that could not be sent. Only administrators can use this filter. */
   readonly invitation?: "failed";
+  /** Only members with an e-mail that could not be sent, invitations included. Only administrators can use this filter. */
+  readonly emails?: "failed";
   /** A part of the name or the e-mail address. */
   readonly search?: string;
   /** The default is `joinedAt`. With `lastSeenAt`, the list has only active members. */
@@ -1656,6 +1658,12 @@ export interface LecternResources {
      * Removes their app, passkeys and recovery codes, and ends their sessions. They are notified by e-mail, and sign in by password or link. You get a 409 if they have none, and for members of several organizations: the operator of the installation does it for them.
      */
     resetSecondFactor(organizationId: Id, userId: Id, options?: CallOptions): Promise<void>;
+    /**
+     * Send the failed e-mails of a member again.
+     *
+     * What `failedEmails` of the member counts is sent again, to the address that they have now; of links to sign in, one. Nothing of an e-mail is shown to you. If none has failed, nothing is sent. You get a 409 without a mail server.
+     */
+    sendFailedEmails(organizationId: Id, userId: Id, options?: CallOptions): Promise<void>;
     /**
      * Send the invitation of a member again.
      *
@@ -3724,6 +3732,7 @@ export const resources = {
     ping: functions.updateOrganizationMemberLastSeenAt,
     remove: functions.removeMemberFromOrganizationById,
     resetSecondFactor: functions.resetSecondFactorOfMember,
+    sendFailedEmails: functions.sendFailedEmailsToMember,
     sendInvitation: functions.sendInvitationToMember,
     setSingleSignOn: functions.setUserAsSSOMemberForOrganization,
     update: functions.updateMemberInOrganizationById,

@@ -1806,6 +1806,16 @@ export interface ExportToGitRepository {
   readonly commitMessage: string;
 }
 
+/** E-mails of one kind to a member that Lectern gave up. */
+export interface FailedEmails {
+  /** `sign-in`: a link to sign in, which they asked for. `account`: what was done to their password or second factor. `notice`: about the organization, such as a webhook that was disabled. */
+  readonly kind: "sign-in" | "account" | "notice";
+  readonly count: number;
+  readonly lastFailedAt: Timestamp;
+  /** Why the last attempt failed. */
+  readonly error: string;
+}
+
 export type FileName = string;
 
 export interface FileUpload {
@@ -3022,6 +3032,8 @@ export interface OrganizationMember {
   /** The number of sites that both you and they can see. */
   readonly sites: number;
   readonly invitation?: MemberInvitation;
+  /** E-mails to them that could not be sent, if any. Only administrators see them. */
+  readonly failedEmails?: readonly FailedEmails[];
 }
 
 export interface OrganizationMemberTeam {

@@ -305,7 +305,9 @@ describe("disabling", () => {
       "failed",
     ]);
     expect(world().letters).toHaveLength(1);
-    expect(world().letters[0]).toMatch(/^Mail to ada@example\.com\nSubject: The webhook to 127\.0\.0\.1/);
+    expect(world().letters[0]).toMatch(
+      /^Mail to ada@example\.com\nSubject: A webhook was disabled in Lectern at app\.test\n.*the webhook to 127\.0\.0\.1/s,
+    );
     const trail = await world().get(
       `/orgs/${world().organization}/audit-events?action=webhook.disable`,
       admin,

@@ -1,5 +1,6 @@
-/** The letter to the administrators of an organization whose webhook was disabled, or whose installation was paused. */
+/** The e-mail to the administrators of an organization whose webhook was disabled, or whose installation was paused. */
 import type { Deps } from "../../deps.ts";
+import { queueMemberEmails } from "../../nouns/members/memberEmail.ts";
 import { titleInLetter } from "../../ports/mail.ts";
 import type { JobHandler } from "../job.ts";
 
@@ -13,15 +14,18 @@ interface Notice {
   readonly organization: string;
   readonly target: string;
   readonly because: string;
-  /** Who has the letter already. */
-  readonly told?: readonly string[];
 }
 
-/** Writes to each administrator once; after a failure or a kill it goes on with those who have no letter yet. */
-export function noticeJob({ db, mail, addresses }: Pick<Deps, "db" | "mail" | "addresses">): JobHandler {
+/** Queues an e-mail for each administrator, once: after a kill it is known whether they are queued. */
+export function noticeJob({
+  db,
+  addresses,
+  clock,
+  newId,
+}: Pick<Deps, "db" | "addresses" | "clock" | "newId">): JobHandler {
   return async (run) => {
+    if (run.job.progress !== null) return {};
     const { organization, target, because } = JSON.parse(run.job.payload) as Notice;
-    const told = new Set<string>((JSON.parse(run.job.progress ?? "{}") as Notice).told);
     const hook = await db.read
       .selectFrom("event_targets")
       .selectAll()
@@ -36,26 +40,24 @@ export function noticeJob({ db, mail, addresses }: Pick<Deps, "db" | "mail" | "a
       .where("installations.organization_id", "=", organization)
       .where("installations.id", "=", target)
       .executeTakeFirst();
-    const text =
+    const email =
       installed === undefined
         ? letter(hook.url ?? "", because, addresses.app)
         : installationLetter(installed.title, because, addresses.app);
     const admins = await db.read
       .selectFrom("members")
-      .innerJoin("users", "users.id", "members.user_id")
-      .select("users.email")
-      .where("members.organization_id", "=", organization)
-      .where("members.role", "=", "admin")
-      .where("members.disabled", "=", 0)
-      .orderBy("users.id")
+      .select("user_id")
+      .where("organization_id", "=", organization)
+      .where("role", "=", "admin")
+      .where("disabled", "=", 0)
+      .orderBy("user_id")
       .execute();
-    for (const { email } of admins) {
-      if (told.has(email)) continue;
-      await run.away(() => mail.send({ to: email, ...text }));
-      told.add(email);
-      await run.write(async () => undefined, { told: [...told] });
-    }
-    return { report: { letters: told.size } };
+    const users = admins.map(({ user_id }) => user_id);
+    await run.write(
+      (tx) => queueMemberEmails(tx, { organization, users, email }, { now: clock.now(), newId }),
+      { queued: users.length },
+    );
+    return { report: { letters: users.length } };
   };
 }
 
@@ -69,7 +71,8 @@ const INSTALLATION_CAUSES: Readonly<Record<string, string>> = {
 function installationLetter(written: string, because: string, app: string) {
   const title = titleInLetter(written);
   return {
-    subject: `The integration ${title} was paused`,
+    // Whoever publishes an integration words its title: it is in the text alone.
+    subject: `An integration was paused in Lectern at ${new URL(app).host}`,
     text: [
       `Lectern at ${app} has paused the integration ${title} in your organization.`,
       INSTALLATION_CAUSES[because] ?? "",
@@ -82,7 +85,7 @@ function installationLetter(written: string, because: string, app: string) {
 function letter(url: string, because: string, app: string) {
   const host = URL.canParse(url) ? new URL(url).host : "its address";
   return {
-    subject: `The webhook to ${host} was disabled`,
+    subject: `A webhook was disabled in Lectern at ${new URL(app).host}`,
     text: [
       `Lectern at ${app} has disabled the webhook to ${host}.`,
       CAUSES[because] ?? "",

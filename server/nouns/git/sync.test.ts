@@ -320,7 +320,8 @@ describe("what stands still says what to do", () => {
     expect((await space.sync()).state).toBe("attention");
     const letters = world().letters.filter((letter) => letter.includes(`/s/${space.id}/~/git`));
     expect(letters).toHaveLength(1);
-    expect(letters[0]).toContain("Git Sync of Docs waits for you");
+    expect(letters[0]).toContain("Subject: Git Sync waits for you in Lectern at app.test");
+    expect(letters[0]).toContain("Docs and the repository");
     expect(letters[0]).toContain("Give the connection a new token, and the sync goes on.");
     const { connection } = (await world().get(space.address, ada)).body;
     const at = `/orgs/${world().organization}/git/connections/${connection}`;

@@ -2,11 +2,11 @@ import type { Static } from "typebox";
 import type { Role, Standing } from "../../access/roles.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, forbidden, invalidField } from "../../http/errors.ts";
+import { forbidden, invalidField } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, anyUser, empty, holding, ok, op } from "../../http/operation.ts";
 import { loadOrganization, type OrganizationThing } from "../orgs/queries.ts";
-import { queueInvitation } from "../members/invitation.ts";
+import { noMailServer, queueInvitation } from "../members/invitation.ts";
 import { sendInvitationAgain } from "./sendAgain.ts";
 import { loadMember } from "../members/queries.ts";
 import { MemberParams } from "../members/schema.ts";
@@ -143,12 +143,7 @@ export const inviteOperations = chapter("Invites", [
     answers: { 204: null },
     handler: ({ deps, thing: { organization, row }, change }) =>
       change(async ({ tx, now, newId, trace }) => {
-        if (!deps.mail.delivers) {
-          throw conflict(
-            "no-mail-server",
-            "No mail server is set up, so nothing can be sent. Whoever runs Lectern sets LECTERN_SMTP_URL, or makes a link with lectern user link.",
-          );
-        }
+        if (!deps.mail.delivers) throw noMailServer();
         await sendInvitationAgain(tx, { organization, user: row.user_id }, { id: newId(), now });
         await trace({
           action: "member.send-invitation",

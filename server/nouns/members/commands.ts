@@ -5,7 +5,7 @@ import { atLeast, type Role } from "../../access/roles.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, forbidden, notFound, preconditionFailed } from "../../http/errors.ts";
-import { forgetInvitation } from "./invitation.ts";
+import { forgetEmails } from "./invitation.ts";
 
 /** People named by one statement. */
 const USERS = 200;
@@ -70,7 +70,7 @@ export async function removeMember(tx: Write, change: MemberChange): Promise<voi
       .onConflict((on) => on.columns(["organization_id", "user_id"]).doUpdateSet({ removed_at: now }))
       .execute();
   }
-  await forgetInvitation(tx, change);
+  await forgetEmails(tx, change);
   await tx
     .deleteFrom("members")
     .where("organization_id", "=", organization)

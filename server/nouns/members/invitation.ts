@@ -2,6 +2,8 @@
 import { enqueue, MOST_ATTEMPTS } from "../../db/jobs.ts";
 import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
+import { conflict } from "../../http/errors.ts";
+import { MEMBER_EMAIL } from "./memberEmail.ts";
 
 export const INVITATION = "invitation";
 
@@ -18,7 +20,7 @@ export async function queueInvitation(
   { id, now }: { readonly id: string; readonly now: number },
 ): Promise<void> {
   const { organization, user } = invited;
-  await failedFor(tx, invited).execute();
+  await failedFor(tx, invited).where("kind", "=", INVITATION).execute();
   await enqueue(tx, {
     id,
     kind: INVITATION,
@@ -31,22 +33,31 @@ export async function queueInvitation(
   });
 }
 
-/** Forgets what was to be sent to somebody who is no member any more. */
-export async function forgetInvitation(tx: Write, invited: InvitedMember): Promise<void> {
-  await failedFor(tx, invited).execute();
+/** Forgets what could not be sent to somebody who is no member any more. */
+export async function forgetEmails(tx: Write, invited: InvitedMember): Promise<void> {
+  await failedFor(tx, invited).where("kind", "in", [INVITATION, MEMBER_EMAIL]).execute();
 }
 
 function failedFor(tx: Write, { organization, user }: InvitedMember) {
   return tx
     .deleteFrom("jobs")
     .where("state", "=", "failed")
-    .where("kind", "=", INVITATION)
     .where("organization_id", "=", organization)
     .where("user_id", "=", user);
 }
 
 /** An e-mail that has not left. */
 export type UnsentInvitation = Pick<Row<"jobs">, "state" | "error" | "attempts">;
+
+/** 409, where nothing can be sent to anybody. */
+export const noMailServer = () =>
+  conflict(
+    "no-mail-server",
+    "No mail server is set up, so nothing can be sent. Whoever runs Lectern sets LECTERN_SMTP_URL, or makes a link with lectern user link.",
+  );
+
+/** Said to administrators of what failed for another reason than the address. */
+export const UNREACHED = "The mail server could not be reached.";
 
 /**
  * Why it has not left, for administrators of an organization: what was said of the address for good. What else goes
@@ -55,7 +66,7 @@ export type UnsentInvitation = Pick<Row<"jobs">, "state" | "error" | "attempts">
 export function whyUnsent({ state, error, attempts }: UnsentInvitation): string | null {
   if (error === null) return null;
   const isFinal = state === "failed" && attempts < MOST_ATTEMPTS;
-  return isFinal ? error : "The mail server could not be reached.";
+  return isFinal ? error : UNREACHED;
 }
 
 /** Those of some members of an organization that have not left, by the id of the user. */

@@ -3,6 +3,7 @@ import type { Member } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import { given, timestamp } from "../../http/shapes.ts";
+import type { FailedEmails } from "./failedEmails.ts";
 import { type UnsentInvitation, whyUnsent } from "./invitation.ts";
 import { presentUser, type ShownUser } from "../users/present.ts";
 
@@ -20,13 +21,15 @@ export interface MemberCounts {
 export interface MemberDetails extends MemberCounts {
   /** Of those who may see it. */
   readonly invitation?: UnsentInvitation | undefined;
+  /** Of those who may see them. */
+  readonly failedEmails?: readonly FailedEmails[] | undefined;
   /** Of those who may see it. */
   readonly secondFactor?: boolean | undefined;
 }
 
 export function presentMember(
   row: MemberRow,
-  { spaces, teams, sites, invitation, secondFactor }: MemberDetails,
+  { spaces, teams, sites, invitation, failedEmails, secondFactor }: MemberDetails,
   addresses: Addresses,
 ): PresentedShape<typeof Member> {
   return {
@@ -43,6 +46,10 @@ export function presentMember(
     teams,
     sites,
     ...given("invitation", invitation && presentInvitation(invitation)),
+    ...given(
+      "failedEmails",
+      failedEmails?.map((failed) => ({ ...failed, lastFailedAt: timestamp(failed.lastFailedAt) })),
+    ),
   };
 }
 

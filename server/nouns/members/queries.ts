@@ -7,6 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { NO_ROWS } from "../../http/list.ts";
 import type { LoadCall, VersionedThing, Paging } from "../../http/operation.ts";
 import { pageBy } from "../../http/pageBy.ts";
+import { failedEmails } from "./failedEmails.ts";
 import { unsent } from "./invitation.ts";
 import type { MemberRow } from "./present.ts";
 import { sharedPolicies, withTeams } from "./reach.ts";
@@ -81,6 +82,7 @@ interface MemberFilters {
   readonly order?: "asc" | "desc" | undefined;
   readonly role?: Role | "guest" | undefined;
   readonly invitation?: "failed" | undefined;
+  readonly emails?: "failed" | undefined;
   readonly search?: string | undefined;
   readonly sort?: "joinedAt" | "lastSeenAt" | undefined;
 }
@@ -89,15 +91,23 @@ interface MemberFilters {
 export function listMembers(
   read: Read,
   organization: string,
-  { order = "desc", role, invitation, search, sort = "joinedAt" }: MemberFilters,
+  { order = "desc", role, invitation, emails, search, sort = "joinedAt" }: MemberFilters,
   paging: Paging,
 ) {
   let query = members(read).where("members.organization_id", "=", organization);
   if (role === "guest") query = query.where("members.role", "is", null);
   else if (role !== undefined) query = query.where("members.role", "=", role);
-  if (invitation !== undefined) {
-    const failed = unsent(read, organization).where("state", "=", invitation).select("user_id");
-    query = query.where("members.user_id", "in", failed as never);
+  const invited = unsent(read, organization).where("state", "=", "failed").select("user_id");
+  if (invitation !== undefined) query = query.where("members.user_id", "in", invited as never);
+  if (emails !== undefined) {
+    const failed = failedEmails(read, organization).select("members.user_id");
+    query = query.where((eb) =>
+      eb.or([
+        // As it is shown: who has been here has come in.
+        eb.and([eb("members.last_seen_at", "is", null), eb("members.user_id", "in", invited as never)]),
+        eb("members.user_id", "in", failed as never),
+      ]),
+    );
   }
   if (search !== undefined) {
     query = query.where(

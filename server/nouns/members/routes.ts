@@ -13,7 +13,8 @@ import { loadOrganization } from "../orgs/queries.ts";
 import { presentSpace } from "../spaces/present.ts";
 import { withPublished } from "../spaces/queries.ts";
 import { markSeen, type MemberChange, removeMember, setRole, setSso } from "./commands.ts";
-import { unsentInvitations } from "./invitation.ts";
+import { failedEmailsOf, sendFailedEmails } from "./failedEmails.ts";
+import { noMailServer, unsentInvitations } from "./invitation.ts";
 import { type MemberCounts, type MemberDetails, type MemberRow, presentMember } from "./present.ts";
 import { findMember, listMembers, listSpacesOf, loadMember, type MemberThing } from "./queries.ts";
 import { countsOf } from "./reach.ts";
@@ -47,19 +48,17 @@ async function detailsOf(
   // Who has been here has come in, whatever became of the e-mail.
   const awaited = rows.filter(({ last_seen_at }) => admin && last_seen_at === null);
   const users = awaited.map(({ user_id }) => user_id);
-  const [counts, invitations, holders] = await Promise.all([
+  const everybody = rows.map(({ user_id }) => user_id);
+  const [counts, invitations, failed, holders] = await Promise.all([
     countsOf(deps, organization, caller, rows),
     unsentInvitations(deps.db.read, organization, users),
-    admin
-      ? withFactor(
-          deps.db.read,
-          rows.map(({ user_id }) => user_id),
-        )
-      : undefined,
+    failedEmailsOf(deps.db.read, organization, admin ? everybody : []),
+    admin ? withFactor(deps.db.read, everybody) : undefined,
   ]);
   return rows.map(({ user_id }, at) => ({
     ...(counts[at] as MemberCounts),
     invitation: invitations.get(user_id),
+    failedEmails: failed.get(user_id),
     secondFactor: holders?.has(user_id),
   }));
 }
@@ -105,8 +104,9 @@ export const memberOperations = chapter("Members", [
     answers: { 200: listOf(Member) },
     handler: async ({ deps, thing, query, paging }) => {
       const { id } = thing.organization;
-      if (query.invitation !== undefined && !organizationRights(thing.member.role).admin) {
-        throw forbidden("Only administrators can list members with an invitation that could not be sent.");
+      const asksForFailed = query.invitation !== undefined || query.emails !== undefined;
+      if (asksForFailed && !organizationRights(thing.member.role).admin) {
+        throw forbidden("Only administrators can list members with an e-mail that could not be sent.");
       }
       const page = await listMembers(deps.db.read, id, query, paging);
       const details = await detailsOf(deps, id, thing.member, page.rows);
@@ -213,6 +213,26 @@ export const memberOperations = chapter("Members", [
         const row = await setSso(made.tx, changeOf(thing, made, expectedVersion));
         await made.trace({ action: "member.update", ...target(thing), after: { sso: true } });
         return answer(deps, thing, { ...thing.row, ...row });
+      }),
+  }),
+  op({
+    method: "POST",
+    url: "/orgs/:organizationId/members/:userId/emails",
+    operationId: "sendFailedEmailsToMember",
+    call: "members.sendFailedEmails",
+    summary: "Send the failed e-mails of a member again",
+    description:
+      "What `failedEmails` of the member counts is sent again, to the address that they have now; of links to sign in, one. Nothing of an e-mail is shown to you. If none has failed, nothing is sent. You get a 409 without a mail server.",
+    scopes: ["organization:members:write"],
+    access: holding(noun, loadMember, "admin"),
+    shapes: { params: MemberParams },
+    answers: { 204: null },
+    handler: ({ deps, thing, change }) =>
+      change(async ({ tx, now, trace }) => {
+        if (!deps.mail.delivers) throw noMailServer();
+        await sendFailedEmails(tx, { organization: thing.organization, user: thing.row.user_id, now });
+        await trace({ action: "member.send-emails", ...target(thing) });
+        return empty(204);
       }),
   }),
   op({

@@ -23,6 +23,22 @@ const Invitation = named(
   ),
 );
 
+const FailedEmails = named(
+  "FailedEmails",
+  Type.Object(
+    {
+      kind: Type.Enum(["sign-in", "account", "notice"], {
+        description:
+          "`sign-in`: a link to sign in, which they asked for. `account`: what was done to their password or second factor. `notice`: about the organization, such as a webhook that was disabled.",
+      }),
+      count: Type.Integer(),
+      lastFailedAt: Timestamp,
+      error: Type.String({ description: "Why the last attempt failed." }),
+    },
+    { description: "E-mails of one kind to a member that Lectern gave up." },
+  ),
+);
+
 export const Member = named(
   "OrganizationMember",
   Type.Object(
@@ -42,6 +58,11 @@ export const Member = named(
       teams: Type.Integer(),
       sites: Type.Integer({ description: "The number of sites that both you and they can see." }),
       invitation: Type.Optional(Invitation),
+      failedEmails: Type.Optional(
+        Type.Array(FailedEmails, {
+          description: "E-mails to them that could not be sent, if any. Only administrators see them.",
+        }),
+      ),
     },
     { description: "A user in an organization." },
   ),
@@ -59,6 +80,12 @@ export const ListMembersQuery = closed({
     Type.Enum(["failed"], {
       description:
         "Only members with an invitation that could not be sent. Only administrators can use this filter.",
+    }),
+  ),
+  emails: Type.Optional(
+    Type.Enum(["failed"], {
+      description:
+        "Only members with an e-mail that could not be sent, invitations included. Only administrators can use this filter.",
     }),
   ),
   search: Type.Optional(

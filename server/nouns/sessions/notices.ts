@@ -2,8 +2,7 @@
 import { enqueue, type Claim } from "../../db/jobs.ts";
 import type { Write } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
-
-export const ACCOUNT_NOTICE = "account-notice";
+import { ACCOUNT_NOTICE } from "../members/failedEmails.ts";
 
 type AccountEvent =
   | "password-set"

@@ -2,9 +2,8 @@
 import { enqueue, type Claim } from "../../db/jobs.ts";
 import type { Write } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
+import { SIGN_IN_EMAIL } from "../members/failedEmails.ts";
 import { ASKED_LINK_LIFETIME, createSignInLink, signInLinkUrl } from "./links.ts";
-
-export const SIGN_IN_EMAIL = "sign-in-email";
 
 interface EmailOrder {
   /** The user's id; null: nobody has the address, and nothing is sent. */
@@ -50,16 +49,23 @@ export function signInEmailJob(
       .where("disabled_at", "is", null)
       .executeTakeFirst();
     if (user === null || found === undefined) return {};
-    const secret = await run.write((tx) =>
-      createSignInLink(tx, {
+    const secret = await run.write(async (tx) => {
+      // Whoever waited for one that could not be sent has asked for this one.
+      await tx
+        .deleteFrom("jobs")
+        .where("state", "=", "failed")
+        .where("kind", "=", SIGN_IN_EMAIL)
+        .where("user_id", "=", user)
+        .execute();
+      return createSignInLink(tx, {
         id: deps.newId(),
         user,
         mailed: true,
         next,
         lifetime: ASKED_LINK_LIFETIME,
         now: deps.clock.now(),
-      }),
-    );
+      });
+    });
     const url = signInLinkUrl(deps.addresses, secret);
     await run.away(() => deps.mail.send({ to: found.email, ...askedEmail(url) }));
     return {};

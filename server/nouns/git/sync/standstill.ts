@@ -3,6 +3,7 @@ import { type Claim, enqueue } from "../../../db/jobs.ts";
 import type { Read, Write } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { titleInLetter } from "../../../ports/mail.ts";
+import { queueMemberEmails } from "../../members/memberEmail.ts";
 import { findSite } from "../../sites/site/queries.ts";
 import { placeInConsole, repositoryName } from "../place.ts";
 import { attentionOf } from "../present.ts";
@@ -35,35 +36,32 @@ export async function queueStandstill(
 
 interface StandstillRun {
   readonly job: Claim;
-  away<T>(work: () => Promise<T>): Promise<T>;
   write<T>(work: (tx: Write) => Promise<T>, progress?: unknown): Promise<T>;
 }
 
-/** Tells each person once, here and by e-mail; after a failure or a kill it goes on with those who have no letter yet. */
+/** Tells each person once, here and by e-mail: after a kill it is known whether they are told. */
 export function gitStandstillJob({
   db,
-  mail,
   addresses,
   clock,
   newId,
-}: Pick<Deps, "db" | "mail" | "addresses" | "clock" | "newId">): (
+}: Pick<Deps, "db" | "addresses" | "clock" | "newId">): (
   run: StandstillRun,
 ) => Promise<{ readonly report?: unknown }> {
   return async (run) => {
+    if (run.job.progress !== null) return {};
     const { installation: id } = JSON.parse(run.job.payload) as { readonly installation: string };
-    const progress = JSON.parse(run.job.progress ?? "{}") as { told?: readonly string[] };
-    const told = new Set(progress.told);
     const key = { organization_id: run.job.organization_id ?? "", id };
     const installation = await findInstallation(db.read, key);
     const attention = installation && attentionOf(installation);
     if (installation === undefined || attention === undefined) return {};
     const title = titleInLetter(await titleOf(db.read, installation));
-    const said = titleInLetter(attention.message);
-    const letter = {
-      subject: `Git Sync of ${title} waits for you`,
+    const email = {
+      // The title is whatever somebody called it: it is in the text alone.
+      subject: `Git Sync waits for you in Lectern at ${new URL(addresses.app).host}`,
       text: [
         `${title} and the repository ${titleInLetter(repositoryName(installation.remote_url))} are not kept in step at the moment.`,
-        said,
+        titleInLetter(attention.message),
         "",
         `${addresses.app}${placeInConsole(installation)}`,
         "",
@@ -71,15 +69,15 @@ export function gitStandstillJob({
       ].join("\n"),
     };
     const people = await peopleFor(db.read, installation);
-    if (progress.told === undefined)
-      await run.write((tx) => notify(tx, installation, people, { now: clock.now(), newId }), { told: [] });
-    for (const { email } of people) {
-      if (told.has(email)) continue;
-      await run.away(() => mail.send({ to: email, ...letter }));
-      told.add(email);
-      await run.write(async () => undefined, { told: [...told] });
-    }
-    return { report: { letters: told.size } };
+    const made = { now: clock.now(), newId };
+    await run.write(
+      async (tx) => {
+        await notify(tx, installation, people, made);
+        await queueMemberEmails(tx, { organization: key.organization_id, users: people, email }, made);
+      },
+      { told: people.length },
+    );
+    return { report: { letters: people.length } };
   };
 }
 
@@ -90,35 +88,30 @@ async function titleOf(read: Read, installation: Installation): Promise<string> 
   return space?.title ?? site?.title ?? "";
 }
 
-/** Whom it is told. */
-interface Recipient {
-  readonly id: string;
-  readonly email: string;
-}
-
 async function notify(
   tx: Write,
   { organization_id, space_id, site_id }: Installation,
-  people: readonly Recipient[],
+  people: readonly string[],
   { now, newId }: { readonly now: number; readonly newId: () => string },
 ): Promise<void> {
   const about = { organization_id, space_id, site_id, type: "git-standstill" as const, created_at: now };
-  const rows = people.map(({ id }) => ({ ...about, id: newId(), event_id: newId(), user_id: id }));
+  const rows = people.map((user_id) => ({ ...about, id: newId(), event_id: newId(), user_id }));
   if (rows.length > 0) await tx.insertInto("notifications").values(rows).execute();
 }
 
 /** Whoever answers for it; the organization's administrators, where nobody does who may. */
-async function peopleFor(read: Read, installation: Installation): Promise<readonly Recipient[]> {
+async function peopleFor(read: Read, installation: Installation): Promise<readonly string[]> {
   const { organization_id } = installation;
   const owner_id = attentionOf(installation)?.kind === "owner" ? null : installation.owner_id;
   const members = read
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.user_id")
-    .select(["users.id", "users.email"])
+    .select("users.id")
     .where("members.organization_id", "=", organization_id)
     .where("members.disabled", "=", 0)
     .where("users.disabled_at", "is", null)
     .orderBy("users.id");
   const own = owner_id === null ? [] : await members.where("users.id", "=", owner_id).execute();
-  return own.length > 0 ? own : members.where("members.role", "=", "admin").execute();
+  const told = own.length > 0 ? own : await members.where("members.role", "=", "admin").execute();
+  return told.map(({ id }) => id);
 }
