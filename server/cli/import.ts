@@ -51,10 +51,11 @@ function printResult(console: Console, result: ImportResult, isNew: boolean): vo
   for (const line of shown) console.print(line);
   const left = lines.length - shown.length;
   if (left > 0) console.print(`… ${left.toLocaleString("en-US")} more; --json has all`);
-  const { importedResources, totalResources, revision, space } = result;
+  const { importedResources, totalResources, changed, revision, space } = result;
   // Whoever publishes it next has to name it.
   if (isNew) console.print(`new space ${space}`);
-  console.print(`${importedResources} of ${totalResources} imported: revision ${revision}`);
+  const came = `${importedResources} of ${totalResources} imported`;
+  console.print(`${came}${changed ? "" : "; nothing has changed"}: revision ${revision}`);
 }
 
 function kindOf(name: string | undefined): SourceKind | undefined {

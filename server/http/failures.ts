@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Logger } from "pino";
 import { CommitLost, outage } from "../db/database.ts";
 import { BlobsAway } from "../ports/blobs.ts";
-import { HttpError, invalid, notFound, tooLarge, unavailable, unsupportedMedia } from "./errors.ts";
+import { HttpError, invalid, tooLarge, unavailable, unsupportedMedia } from "./errors.ts";
 
 /** Writes a failure for whoever asked: the API's error body unless a server has readers of another kind. */
 export type FailureAnswer = (request: FastifyRequest, reply: FastifyReply, error: HttpError) => FastifyReply;
@@ -13,7 +13,7 @@ export type FailureAnswer = (request: FastifyRequest, reply: FastifyReply, error
 /** Answers what handlers throw, and addresses that nothing answers. What nobody expected is logged, not told. */
 export function answerFailures(app: FastifyInstance, log: Logger, answer: FailureAnswer = sendError): void {
   app.setErrorHandler((error: Error, request, reply) => sendFailure(log, error, request, reply, answer));
-  app.setNotFoundHandler((request, reply) => answer(request, reply, notFound("This address")));
+  app.setNotFoundHandler((request, reply) => answer(request, reply, noSuchAddress()));
 }
 
 /** Answers any error as its HTTP self; defects and outages leave a line in the log under the request's id. */
@@ -34,6 +34,14 @@ export function sendFailure(
   return answer(request, reply, known);
 }
 
+/** Nothing of anybody's can be there, so there is nothing to conceal. */
+const noSuchAddress = (): HttpError =>
+  new HttpError(
+    404,
+    "not-found",
+    "There is no such address. Operations of the API are below /v1; /docs has them all.",
+  );
+
 /** @param bodyLimit the bytes of a body that were allowed, where that is known */
 function asHttpError(error: Error, bodyLimit: number | undefined): HttpError {
   if (error instanceof HttpError) return error;
@@ -46,7 +54,7 @@ function asHttpError(error: Error, bodyLimit: number | undefined): HttpError {
     return unsupportedMedia("Send the body as application/json.");
   }
   if (code === "FST_ERR_BAD_URL") return invalid("The address is not valid: check its percent-encoding.");
-  if (code === "FST_ERR_MAX_PARAM_LENGTH") return notFound("This address");
+  if (code === "FST_ERR_MAX_PARAM_LENGTH") return noSuchAddress();
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new HttpError(statusCode, "invalid-input", error.message);
   }

@@ -37,10 +37,21 @@ test.each<[object, string[]]>([
   [{ label: "abcd" }, ["/label must be at most 3 characters long."]],
   [{ day: "tomorrow" }, ['/day must be a time with its zone, such as "2026-11-24T09:30:00Z".']],
   [{ mail: "ada" }, ["/mail must be an e-mail address."]],
+  [{ lable: "a" }, ['/lable is not a field of this operation; remove it, or write "label".']],
+  // Nobody means what is there already, or what is nothing like it.
+  [{ label: "a", labels: "b" }, ["/labels is not a field of this operation; remove it."]],
+  [{ organization: "a" }, ["/organization is not a field of this operation; remove it."]],
+  [{ ["l".repeat(100_000)]: 1 }, [`/${"l".repeat(100_000)} is not a field of this operation; remove it.`]],
 ])("case %# is told what it has to be", (body, told) => {
   expect(validate(body)).toBe(false);
   const { details } = inputRefused("body", validate.errors ?? []) as unknown as {
     details: { path: string; message: string }[];
   };
   expect(details.map(({ path, message }) => `${path} ${message}`)).toEqual(told);
+});
+
+test("of more unknown fields than are told, none is compared with those that there are", () => {
+  expect(validate(Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`label${at}`, 1])))).toBe(false);
+  const { message } = inputRefused("body", validate.errors ?? []);
+  expect(message).toBe("/label0: is not a field of this operation; remove it. (and 20 more)");
 });

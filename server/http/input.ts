@@ -72,7 +72,9 @@ export function compileInput(part: InputPart, schema: object): ValidateFunction 
 /** The 400 for what a validator found: the first 20 problems, each naming its field. */
 export function inputRefused(part: InputPart, errors: readonly ErrorObject[]): Error {
   const telling = joinAlternatives(errors.filter((error) => error.keyword !== "if"));
-  const problems = telling.map((error) => problemOf(part, error));
+  // Of a body of nothing but unknown fields no names are compared: there may be a hundred thousand.
+  const mayGuess = telling.length <= MOST_GUESSED;
+  const problems = telling.map((error) => problemOf(part, error, mayGuess));
   const unique = [...new Map(problems.map((problem) => [problem.path + problem.message, problem])).values()];
   const first = unique[0];
   const rest = unique.length > 1 ? ` (and ${unique.length - 1} more)` : "";
@@ -82,16 +84,19 @@ export function inputRefused(part: InputPart, errors: readonly ErrorObject[]): E
   return invalid(`${field} ${first.message}${rest}`, unique);
 }
 
-function problemOf(part: InputPart, error: ErrorObject): FieldProblem {
+/** Problems of one request up to which the name is looked for that was meant. */
+const MOST_GUESSED = 20;
+
+function problemOf(part: InputPart, error: ErrorObject, mayGuess: boolean): FieldProblem {
   const params = error.params as Record<string, unknown>;
   const at = (name: unknown) => `${error.instancePath}/${pointerPart(String(name))}`;
   switch (error.keyword) {
     case "additionalProperties": {
       const one = part === "body" ? "field" : "parameter";
-      return {
-        path: at(params["additionalProperty"]),
-        message: `is not a ${one} of this operation; remove it.`,
-      };
+      const name = params["additionalProperty"];
+      const meant = mayGuess ? nearestTo(name, namesLeft(error)) : undefined;
+      const remedy = meant === undefined ? "remove it" : `remove it, or write ${JSON.stringify(meant)}`;
+      return { path: at(name), message: `is not a ${one} of this operation; ${remedy}.` };
     }
     case "required":
       return { path: at(params["missingProperty"]), message: "is required." };
@@ -104,6 +109,12 @@ function problemOf(part: InputPart, error: ErrorObject): FieldProblem {
     default:
       return { path: error.instancePath, message: messageOf(error, params) };
   }
+}
+
+/** What an object could have beside what it has. */
+function namesLeft({ parentSchema, data }: ErrorObject): string[] {
+  const names = Object.keys((parentSchema?.["properties"] as object | undefined) ?? {});
+  return names.filter((name) => !Object.hasOwn(data as object, name));
 }
 
 /** The values by which the alternatives of a union are told apart. */
@@ -128,6 +139,7 @@ function oneOf(values: readonly unknown[], given: unknown): string {
 function nearestTo(given: unknown, values: readonly unknown[]): string | undefined {
   if (typeof given !== "string") return undefined;
   const names = values.filter((value) => typeof value === "string");
+  if (names.length === 0) return undefined;
   const longest = Math.max(...names.map(({ length }) => length));
   if (given.length > longest * 2) return undefined;
   const nearest = closest(given, names);

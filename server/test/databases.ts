@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 import type { Database, Dialect } from "../db/database.ts";
+import { PartLaw } from "./partLaw.ts";
 
 /** What the project's set-up hands to its tests. */
 type TestDatabases =
@@ -26,6 +27,8 @@ export interface TestDatabase {
   /** Closes `db` and removes everything. */
   drop(): Promise<void>;
 }
+
+const isFull = process.env["LECTERN_TEST_TIER"] === "full" || !!process.env["COLLECT"];
 
 let count = 0;
 
@@ -60,9 +63,14 @@ async function openOnServer(server: string, template: string, migrated: boolean)
   // Dozens of requests at once wait for four connections: on a machine that stands still for seconds none may give up.
   const patient = { connectionPatience: 300_000, lookEvery: 20_000 };
   const db = await openDatabase({ url, file: "", poolSize: 4, ...patient });
+  const law = isFull && migrated ? new PartLaw(db) : undefined;
   const drop = async (): Promise<void> => {
-    await db.close();
-    await onServer(server, `drop database ${name} with (force)`);
+    try {
+      await law?.check();
+    } finally {
+      await db.close();
+      await onServer(server, `drop database ${name} with (force)`);
+    }
   };
   return { db, dialect: "postgres", url, file: "", drop };
 }

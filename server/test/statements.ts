@@ -13,9 +13,13 @@ export function hearStatements(
 ): () => void {
   const undo: (() => void)[] = [];
   const replace = (on: object, key: string, by: (run: Run) => Run) => {
+    // Another may be listening already.
+    const before = Reflect.getOwnPropertyDescriptor(on, key);
     const run = (Reflect.get(on, key) as Run).bind(on);
     Object.defineProperty(on, key, { configurable: true, value: by(run) });
-    undo.push(() => Reflect.deleteProperty(on, key));
+    undo.unshift(() =>
+      before === undefined ? Reflect.deleteProperty(on, key) : Object.defineProperty(on, key, before),
+    );
   };
   const hearOn = (link: object) => {
     for (const kind of KINDS) {

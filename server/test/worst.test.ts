@@ -28,8 +28,16 @@ import { watchStalls } from "./worst/stalls.ts";
 
 const isFull = process.env["LECTERN_TEST_TIER"] === "full";
 const FIGURES: WorstFigures = isFull
-  ? { pages: 10_000, comments: 10_000, webhooks: 90, several: 500, text: 900_000, body: 30_000_000 }
-  : { pages: 100, comments: 5, webhooks: 1, several: 10, text: 20_000, body: 60_000 };
+  ? {
+      pages: 10_000,
+      changed: 5_000,
+      comments: 10_000,
+      webhooks: 40,
+      several: 500,
+      text: 900_000,
+      body: 30_000_000,
+    }
+  : { pages: 100, changed: 50, comments: 5, webhooks: 1, several: 10, text: 20_000, body: 60_000 };
 
 /**
  * Slices, each about a millisecond. What is asked of the program is a hundred; the rest is for what a busy machine takes

@@ -2300,6 +2300,8 @@ export interface ImportContent {
 export interface ImportContentResult {
   /** The new revision; if nothing has changed, the previous one. */
   readonly revision: string;
+  /** Whether the content is another than before. Without a change no revision is made. */
+  readonly changed: boolean;
   /** The number of pages, files and reusable contents that were imported. */
   readonly importedResources: number;
   /** The number of resources in the source. */

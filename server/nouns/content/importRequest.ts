@@ -47,6 +47,9 @@ export const ImportResult = named(
   "ImportContentResult",
   Type.Object({
     revision: Type.String({ description: "The new revision; if nothing has changed, the previous one." }),
+    changed: Type.Boolean({
+      description: "Whether the content is another than before. Without a change no revision is made.",
+    }),
     importedResources: Type.Integer({
       description: "The number of pages, files and reusable contents that were imported.",
     }),
@@ -154,12 +157,12 @@ export async function refuseUnknownPage(deps: Deps, target: ContentTarget, id: s
 export function answerImported(
   deps: Deps,
   space: string,
-  { revision, importedResources, totalResources, report }: ImportOutcome,
+  { revision, changed, importedResources, totalResources, report }: ImportOutcome,
 ): DeclaredAnswer<201, PresentedShape<typeof ImportResult>> {
   const location = `${deps.addresses.app}/v1/spaces/${space}/revisions/${revision}`;
   return {
     status: 201,
-    body: { revision, importedResources, totalResources, report },
+    body: { revision, changed, importedResources, totalResources, report },
     headers: { location },
   };
 }

@@ -33,7 +33,7 @@ export async function createToken(tx: Write, input: TokenInput): Promise<Row<"to
           .executeTakeFirst();
   if ((maker?.expires_at ?? null) !== null)
     throw forbidden(
-      "A token that ends makes no others, since they would outlive it. Make this one on your account page.",
+      "A token that ends makes no others, since they would outlive it. Make this one on your account page, or by `lectern token create` on the server.",
     );
   return tx
     .insertInto("tokens")

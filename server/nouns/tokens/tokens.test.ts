@@ -52,7 +52,7 @@ describe("createUserToken", () => {
       const refused = await world().call("POST", "/user/tokens", { as: body.token, body: wanted });
       expect([refused.status, refused.body.error.message]).toEqual([
         403,
-        "A token that ends makes no others, since they would outlive it. Make this one on your account page.",
+        "A token that ends makes no others, since they would outlive it. Make this one on your account page, or by `lectern token create` on the server.",
       ]);
     }
   });

@@ -8,6 +8,8 @@ import { DENSE_TEXTS, denseTable } from "./texts.ts";
 export interface WorstFigures {
   /** Pages of the space, fifty in each write. */
   readonly pages: number;
+  /** Of these, those that a change request edits, fifty in each write. */
+  readonly changed: number;
   readonly comments: number;
   readonly webhooks: number;
   /** People who are invited by one request, and redirects that it brings. */
@@ -45,10 +47,41 @@ export async function makePlace(world: World, owner: Person, figures: WorstFigur
   return place;
 }
 
+/**
+ * Edits many pages in the change request, and there and in the space the pages whose texts take longest, each at another
+ * end: what reads, compares, updates and merges it has all of that before it.
+ */
+async function edit(
+  { known, figures, ask }: Pick<Place, "known" | "figures" | "ask">,
+  pages: readonly string[],
+): Promise<void> {
+  const space = `/spaces/${known.get("spaceId")}`;
+  const request = `${space}/change-requests/${known.get("changeRequestId")}`;
+  for (let at = 0; at < figures.changed; at += 50) {
+    const changes = pages.slice(at, at + 50).map((page) => ({
+      operation: "update_page",
+      page,
+      title: "Changed",
+      document: { markdown: "Words of another.\n\n- item\n- and one more" },
+    }));
+    await ask("post", `${request}/content`, { changes });
+  }
+  for (const [of, make] of Object.entries(DENSE_TEXTS)) {
+    const write = (place: string, markdown: string) =>
+      ask("post", `${place}/content`, {
+        changes: [{ operation: "update_page", page: known.get(`page of ${of}`), document: { markdown } }],
+      });
+    const text = make(figures.text);
+    await write(request, `Begun otherwise.\n\n${text}`);
+    await write(space, `${text}\n\nEnded otherwise.`);
+  }
+}
+
 /** Makes the space, its comments and the webhooks as many as the figures say, publishes the site, and brings the change request up to date. */
 async function fill({ known, figures, world, ask }: Place): Promise<void> {
   const space = `/spaces/${known.get("spaceId")}`;
   const write = (changes: readonly object[]) => ask("post", `${space}/content`, { changes });
+  const pages: string[] = [];
   const tops: string[] = [];
   for (let written = 0; written < figures.pages; written += 50) {
     const changes = Array.from({ length: 50 }, (_, index) => ({
@@ -58,7 +91,9 @@ async function fill({ known, figures, world, ask }: Place): Promise<void> {
       ...(tops.length === 0 ? {} : { into: tops[(written / 50) % 50] }),
     }));
     const { body } = await write(changes);
-    if (tops.length === 0) tops.push(...body.changes.map(({ page }: { page: string }) => page));
+    const made = body.changes.map(({ page }: { page: string }) => page);
+    pages.push(...made);
+    if (tops.length === 0) tops.push(...made);
   }
   known.set("first page", tops[0] ?? "");
   for (const [of, make] of Object.entries(DENSE_TEXTS)) {
@@ -80,6 +115,7 @@ async function fill({ known, figures, world, ask }: Place): Promise<void> {
   for (let index = 0; index < figures.webhooks; index++)
     await ask("post", `/orgs/${world.organization}/webhooks`, { url: "https://127.0.0.1:65535/" });
   await ask("post", `${space}/change-requests/${known.get("changeRequestId")}/update`);
+  await edit({ known, figures, ask }, pages);
   const site = `/orgs/${world.organization}/sites/${known.get("siteId")}`;
   await ask("post", `${site}/publish`);
   known.set("published", (await ask("get", site)).body.urls.published);
