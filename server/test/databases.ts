@@ -28,7 +28,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-const isFull = process.env["LECTERN_TEST_TIER"] === "full" || !!process.env["COLLECT"];
+const isFull = process.env["LECTERN_TEST_TIER"] === "full";
 
 let count = 0;
 

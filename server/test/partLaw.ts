@@ -1,4 +1,4 @@
-/** The law of parts: over all that the tests ask of PostgreSQL, a statement looks into one part of a table, but for those that are named. */
+/** The law of parts: of all that the tests ask of PostgreSQL, a statement looks into one part of a table, but for those that are named. */
 import type { Database } from "../db/database.ts";
 import { mayCross } from "./crossing.ts";
 import { hearStatements } from "./statements.ts";
@@ -25,15 +25,9 @@ export class PartLaw {
     this.#end();
     for (const statement of this.#heard.keys()) looked.add(statement);
     const spread = await inSeveralParts(this.#db, this.#heard);
-    const unnamed = spread.filter((statement) => !mayCross(statement));
-    if (process.env["COLLECT"]) {
-      const { appendFileSync } = await import("node:fs");
-      for (const one of unnamed) appendFileSync(process.env["COLLECT"], one + "\n");
-      return;
-    }
+    const unnamed = spread.map((statement) => statement.trim()).filter((statement) => !mayCross(statement));
     if (unnamed.length === 0) return;
-    throw new Error(
-      `Several parts of a table are looked into: name its organization, or name it in crossing.ts with the reason.\n${unnamed.join("\n")}`,
-    );
+    const remedy = "name the organization, or name the statement in crossing.ts with the reason";
+    throw new Error(`Several parts of a table are looked into: ${remedy}.\n${unnamed.join("\n")}`);
   }
 }
