@@ -93,8 +93,11 @@ export async function differing(
 interface TakenUp {
   /** What is there as it was proposed, by whichever commit. */
   readonly same: readonly ContestedThing[];
-  /** Pages that are new with it, and there with the same words at another place or address: to have moved them is an edit. */
-  readonly moved: readonly ContestedThing[];
+  /**
+   * Pages and reusable contents that are new with it, and there: most of their words are, since that is how they are found.
+   * What differs, words or place, is an edit of what was proposed.
+   */
+  readonly edited: readonly ContestedThing[];
 }
 
 /** What of that which was changed from `base` to `proposed` is in `theirs`. All three are hashes of roots. */
@@ -102,25 +105,21 @@ export async function takenUp(
   content: Pick<Content, "nodes" | "root">,
   { base, proposed, theirs }: { readonly base: string; readonly proposed: string; readonly theirs: string },
 ): Promise<TakenUp> {
-  const { nodes } = content;
-  const changed = await diffRevisions(nodes, await content.root(base), await content.root(proposed));
-  const others = new Set((await differing(content, proposed, theirs)).map(thingKey));
+  const changed = await diffRevisions(content.nodes, await content.root(base), await content.root(proposed));
+  const added = (["page", "reusable"] as const).flatMap((kind) =>
+    (changed[KINDS[kind]] as readonly EntryChange<unknown>[]).flatMap(({ key, before }) =>
+      before === undefined ? [{ kind, source: key }] : [],
+    ),
+  );
+  const edited = await presentIn(content, theirs, added);
+  const differs = await differing(content, proposed, theirs);
+  const isOther = new Set([...differs, ...edited].map(thingKey));
   const same = Object.entries(KINDS).flatMap(([kind, map]) =>
     changed[map]
       .map(({ key }) => ({ kind: kind as ContestedThing["kind"], source: key }))
-      .filter((thing) => !others.has(thingKey(thing))),
+      .filter((thing) => !isOther.has(thingKey(thing))),
   );
-  const fresh = changed.pages.flatMap(({ before, after }) => (before === undefined && after ? [after] : []));
-  const ids = fresh.map(({ id }) => id);
-  const pages = await readPages(nodes, await content.root(theirs), ids);
-  const moved = fresh.flatMap(({ id, body, title }): ContestedThing[] => {
-    const now = pages.get(id);
-    const isMoved = now !== undefined && now.body === body && now.title === title;
-    return isMoved && others.has(thingKey({ kind: "page", source: id }))
-      ? [{ kind: "page", source: id }]
-      : [];
-  });
-  return { same, moved };
+  return { same, edited };
 }
 
 /** Whether nothing but times and places differ. */

@@ -9,13 +9,13 @@ import type { ReadObject } from "./source.ts";
 
 /** How alike the lines of two files have to be: twice what they share over what both have. */
 const ALIKE = 0.5;
-/** Files on either side that are compared by their lines; more have moved only where their bytes are the same. */
+/** Files on either side that are compared by their lines; more are found only where their bytes are the same. */
 const MOST_COMPARED = 1_000;
 /** A line that so many files have tells none of them. */
 const COMMON = 50;
 /** Lines of one file that are compared. */
 const MOST_LINES = 20_000;
-/** Lines of all former files that are kept for it: those beyond have moved only with the same bytes. */
+/** Lines of all former files that are kept for it: those beyond are found only with the same bytes. */
 const MOST_LINES_KEPT = 500_000;
 
 /**
@@ -23,48 +23,60 @@ const MOST_LINES_KEPT = 500_000;
  * with most of its lines at another. What belongs to nothing was not there before.
  * @param files the new state, by path
  * @param read gives bytes of both states; one that can't be had is compared with nothing
- * @param which are found by what is in them: those that have gone from their paths, or all, whatever their paths are
  * @returns entries by the new path
  */
 export async function followFiles(
   entries: readonly RepositoryEntry[],
   files: ReadonlyMap<string, RepositoryFile>,
   read: ReadObject,
-  which: "gone" | "all" = "gone",
+): Promise<Map<string, RepositoryEntry>> {
+  const known = entries.filter(({ file, object }) => file !== undefined && object !== undefined);
+  const stayed = known.filter(({ path }) => files.has(path));
+  const gone = known.filter(({ path }) => !files.has(path));
+  const taken = new Set(entries.map(({ path }) => path));
+  const fresh = new Map([...files].filter(([path]) => !taken.has(path)));
+  return new Map([
+    ...stayed.map((entry) => [entry.path, entry] as const),
+    ...(await followContents(gone, fresh, read)),
+  ]);
+}
+
+/**
+ * The same by what is in the files, whatever their paths are: with the same bytes, or with most of its lines. Beyond what
+ * is compared a page is found by its bytes alone, be it at its own path.
+ * @param entries of files, each with an object
+ */
+export async function followContents(
+  entries: readonly RepositoryEntry[],
+  files: ReadonlyMap<string, RepositoryFile>,
+  read: ReadObject,
 ): Promise<Map<string, RepositoryEntry>> {
   const followed = new Map<string, RepositoryEntry>();
-  const gone: RepositoryEntry[] = [];
-  for (const entry of entries) {
-    if (entry.file === undefined || entry.object === undefined) continue;
-    if (which === "gone" && files.has(entry.path)) followed.set(entry.path, entry);
-    else gone.push(entry);
-  }
-  if (gone.length === 0) return followed;
-  const taken = new Set(which === "gone" ? entries.map(({ path }) => path) : []);
-  const fresh = [...files.keys()].filter((path) => !taken.has(path)).toSorted(byCodeUnit);
-  const left = followSame(gone, fresh, files, followed);
-  await followAlike(left, fresh, { files, read, followed });
+  if (entries.length === 0 || files.size === 0) return followed;
+  const left = followSame(entries, files, followed);
+  await followAlike(left, { files, read, followed });
   return followed;
 }
 
-/** Files with the same bytes: of several the one whose name is nearest, then the first. Gives what is left. */
+/** Files with the same bytes: of several the one at the same path, then whose name is nearest, then the first. Gives what is left. */
 function followSame(
-  gone: readonly RepositoryEntry[],
-  fresh: readonly string[],
+  entries: readonly RepositoryEntry[],
   files: ReadonlyMap<string, RepositoryFile>,
   followed: Map<string, RepositoryEntry>,
 ): RepositoryEntry[] {
   const byId = new Map<string, string[]>();
-  for (const path of fresh) {
-    const id = files.get(path)?.id ?? "";
-    byId.set(id, [...(byId.get(id) ?? []), path]);
-  }
-  return gone
+  for (const [path, { id }] of files) byId.set(id, [...(byId.get(id) ?? []), path]);
+  const moved = entries.filter((entry) => {
+    const isThere = files.get(entry.path)?.id === entry.file?.id;
+    if (isThere) followed.set(entry.path, entry);
+    return !isThere;
+  });
+  return moved
     .toSorted((a, b) => byCodeUnit(a.path, b.path))
     .filter((entry) => {
-      const free = (byId.get(entry.file?.id ?? "") ?? []).filter((path) => {
-        return !followed.has(path) && mayBecome(entry, path);
-      });
+      const free = (byId.get(entry.file?.id ?? "") ?? [])
+        .filter((path) => !followed.has(path) && mayBecome(entry, path))
+        .toSorted(byCodeUnit);
       const path = free.find((one) => pageName(one) === pageName(entry.path)) ?? free[0];
       if (path !== undefined) followed.set(path, entry);
       return path === undefined;
@@ -78,8 +90,7 @@ interface Pair {
 }
 
 async function followAlike(
-  gone: readonly RepositoryEntry[],
-  fresh: readonly string[],
+  entries: readonly RepositoryEntry[],
   {
     files,
     read,
@@ -91,8 +102,11 @@ async function followAlike(
   },
 ): Promise<void> {
   const pause = openPace();
-  const before = gone.filter(({ path }) => isMarkdown(path)).slice(0, MOST_COMPARED);
-  const now = fresh.filter((path) => isMarkdown(path) && !followed.has(path)).slice(0, MOST_COMPARED);
+  const before = entries.filter(({ path }) => isMarkdown(path)).slice(0, MOST_COMPARED);
+  const now = [...files.keys()]
+    .filter((path) => isMarkdown(path) && !followed.has(path))
+    .toSorted(byCodeUnit)
+    .slice(0, MOST_COMPARED);
   if (before.length === 0 || now.length === 0) return;
   const old: { entry: RepositoryEntry; lines: ReadonlySet<string> }[] = [];
   const holders = new Map<string, number[]>();

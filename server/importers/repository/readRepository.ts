@@ -16,7 +16,7 @@ import { readStoredUrl } from "../storedUrls.ts";
 import type { LinkFinder } from "../linkedText.ts";
 import type { LargeFile } from "../../ports/git/lfs.ts";
 import { entriesByPath, type RepositoryEntry } from "./entry.ts";
-import { followFiles } from "./followFiles.ts";
+import { followContents, followFiles } from "./followFiles.ts";
 import {
   type CommittedFile,
   type LargeFiles,
@@ -277,8 +277,8 @@ function aliasesOf(
 }
 
 /**
- * What of the files that are nobody's yet was known before it came, whichever names they have by now. A name alone says
- * nothing: somebody else may have taken it.
+ * What of the files that are nobody's yet was known before it came, whichever names they have by now. Of a page the name
+ * alone says nothing, since somebody else may have taken it; what has no lines to compare is at its path what it was.
  */
 async function followProposed(
   { proposed = [], read }: RepositoryRequest,
@@ -287,16 +287,18 @@ async function followProposed(
 ): Promise<ReadonlyMap<string, RepositoryEntry>> {
   const objects = new Set([...followed.values()].map(({ object }) => object));
   const paths = new Set(followed.keys());
+  const stayed = new Map<string, RepositoryEntry>();
   const open: RepositoryEntry[] = [];
   for (const entry of proposed) {
-    const { object, path } = entry;
-    if (object === undefined || objects.has(object) || paths.has(path)) continue;
+    const { object, path, file } = entry;
+    if (object === undefined || file === undefined || objects.has(object) || paths.has(path)) continue;
     objects.add(object);
     paths.add(path);
-    open.push(entry);
+    if (!isMarkdown(path) && files.has(path)) stayed.set(path, entry);
+    else open.push(entry);
   }
-  const fresh = new Map([...files].filter(([path]) => !followed.has(path)));
-  return open.length === 0 || fresh.size === 0 ? new Map() : followFiles(open, fresh, read, "all");
+  const fresh = new Map([...files].filter(([path]) => !followed.has(path) && !stayed.has(path)));
+  return new Map([...stayed, ...(await followContents(open, fresh, read))]);
 }
 
 function idsOf(

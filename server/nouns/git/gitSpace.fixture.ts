@@ -85,6 +85,15 @@ export class Repository {
     this.host.git(this.name, commit === null ? ["update-ref", "-d", ref] : ["update-ref", ref, commit]);
   }
 
+  /** Merges a branch into the main one, which says what it says then. */
+  merge(branch: string, how: "--no-ff" | "--squash"): void {
+    const parents = how === "--squash" ? ["main"] : ["main", branch];
+    const named = parents.flatMap((parent) => ["-p", parent]);
+    this.move(
+      this.host.git(this.name, ["commit-tree", `${branch}^{tree}`, ...named, "-m", "Merged on the host"]),
+    );
+  }
+
   /** What a check of all objects says. */
   check(...more: readonly string[]): string {
     return this.host.git(this.name, ["fsck", "--full", "--strict", ...more]);

@@ -81,18 +81,7 @@ const log = () =>
     .git(repository.name, ["log", "--format=%s", `main..${branch()}`])
     .split("\n");
 /** The host merges what was proposed. */
-function merge(how: "--no-ff" | "--squash"): void {
-  const tree = host().git(repository.name, ["rev-parse", `${branch()}^{tree}`]);
-  const parents = how === "--squash" ? ["main"] : ["main", branch()];
-  const commit = host().git(repository.name, [
-    "commit-tree",
-    tree,
-    ...parents.flatMap((parent) => ["-p", parent]),
-    "-m",
-    "Merged on the host",
-  ]);
-  repository.move(commit);
-}
+const merge = (how: "--no-ff" | "--squash"): void => repository.merge(branch(), how);
 
 test("what is written goes out as one pull request, which is kept up to date until it is merged", async () => {
   await connect();
@@ -364,59 +353,6 @@ test("what Lectern had proposed before it died is known again where the host mer
   expect((await space.pages()).map(({ title }) => title).toSorted()).toEqual(["Guide", "Home", "New"]);
   expect((await space.page("New")).id).toBe(id);
   expect(repository.show("README.md", branch())).toBe("# Home\n\nFirst, ours again.\n\nSecond.\n");
-});
-
-test("another file that takes a name which was only proposed is another page", async () => {
-  await connect();
-  const { id } = await space.page("Guide");
-  await space.change({ operation: "update_page", page: id, slug: "manual" });
-  await space.sync();
-  expect(repository.files(branch())).toMatchObject({ "manual.md": "# Guide\n\nSteps.\n" });
-  repository.commit({ "manual.md": "# Other\n\nOther words.\n" });
-  expect((await space.sync()).state).toBe("synced");
-  expect(await space.texts()).toEqual({
-    Home: "First.\n\nSecond.\n",
-    Guide: "Steps.\n",
-    Other: "Other words.\n",
-  });
-  expect((await space.page("Guide")).id).toBe(id);
-  expect(repository.files()).toMatchObject({
-    "manual.md": "# Other\n\nOther words.\n",
-    "guide.md": "# Guide\n\nSteps.\n",
-  });
-});
-
-test("another file that takes the name of a page which was only proposed leaves its words alone", async () => {
-  await connect();
-  const document = { markdown: "Ours.\n\nAll of it is.\n" };
-  await space.change({ operation: "insert_page", title: "Changes", document });
-  await space.sync();
-  const { id } = await space.page("Changes");
-  repository.commit({ "changes.md": "# News\n\nNothing of that is ours.\n" });
-  expect((await space.sync()).state).toBe("synced");
-  expect(await space.texts()).toMatchObject({
-    Changes: "Ours.\n\nAll of it is.\n",
-    News: "Nothing of that is ours.\n",
-  });
-  expect((await space.page("Changes")).id).toBe(id);
-});
-
-test("what is new in a proposal keeps its id, also where a reviewer renames it there", async () => {
-  await connect();
-  const document = { markdown: "Words.\n\nMore of them.\n" };
-  await space.change({ operation: "insert_page", title: "New", document });
-  await space.sync();
-  const { id } = await space.page("New");
-  const text = repository.show("new.md", branch());
-  repository.commit({ "new.md": null, "fresh.md": text }, "Rename", branch());
-  await space.sync();
-  merge("--squash");
-  repository.move(null, branch());
-  expect(await space.sync()).toMatchObject({ state: "synced", held: [] });
-  const pages = await space.pages();
-  expect(pages.filter(({ title }) => title === "New").map((page) => page.id)).toEqual([id]);
-  expect(Object.keys(repository.files())).toContain("fresh.md");
-  expect(await space.texts()).toMatchObject({ New: "Words.\n\nMore of them.\n" });
 });
 
 test("a branch of proposals that takes no push says what to do, and offers no way that is none", async () => {

@@ -108,10 +108,10 @@ export async function afterProposal(
   if (theirs === installation.tree_root) return base;
   let agreed = base;
   for (const { base_root: proposed } of await openProposals(deps.db.read, installation)) {
-    const { same, moved } = await takenUp(content, { base: agreed, proposed, theirs });
+    const { same, edited } = await takenUp(content, { base: agreed, proposed, theirs });
     for (const [side, things] of [
       [theirs, same],
-      [proposed, moved],
+      [proposed, edited],
     ] as const) {
       if (things.length === 0) continue;
       const made = await withSide(content, agreed, side, things);
