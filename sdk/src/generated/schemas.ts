@@ -2382,7 +2382,7 @@ export interface InsertPage {
   readonly variables?: Variables | null;
   /** Tags with a definition in the space are shown; primary tags also in the table of contents. */
   readonly tags?: readonly RevisionPageTag[];
-  /** The new parent page. null: the top. */
+  /** The new parent page, by its id, or by the `ref` of a change before in this request. null: the top. */
   readonly into?: Id | null;
   /** The position among the new siblings, from 0. */
   readonly at?: number;
@@ -4523,7 +4523,7 @@ export interface UpdatePage {
   readonly variables?: Variables | null;
   /** Tags with a definition in the space are shown; primary tags also in the table of contents. */
   readonly tags?: readonly RevisionPageTag[];
-  /** The new parent page. null: the top. */
+  /** The new parent page, by its id, or by the `ref` of a change before in this request. null: the top. */
   readonly into?: Id | null;
   /** The position among the new siblings, from 0. */
   readonly at?: number;
@@ -4550,7 +4550,7 @@ export interface UpdatePage {
     readonly variables?: Variables | null;
     /** Tags with a definition in the space are shown; primary tags also in the table of contents. */
     readonly tags?: readonly RevisionPageTag[];
-    /** The new parent page. null: the top. */
+    /** The new parent page, by its id, or by the `ref` of a change before in this request. null: the top. */
     readonly into?: Id | null;
   };
 }

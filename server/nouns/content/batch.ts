@@ -57,6 +57,7 @@ export async function prepareBatch(
     operation === "insert_page" || operation === "insert_reusable_content" ? deps.newId() : undefined,
   );
   const names = batchNames(changes, inserted, files);
+  const placed = withParents(changes, names.pages, inserted);
   await refusePaths(content, root, files);
   const state: BatchState = {
     deps,
@@ -76,7 +77,7 @@ export async function prepareBatch(
   };
   const prepared: BatchChange[] = [];
   const pause = openPace();
-  for (const [index, change] of changes.entries()) {
+  for (const [index, change] of placed.entries()) {
     await pause();
     const one = await prepareOne(state, change, index, inserted[index], files);
     for (const made of one.engine) note(state, made);
@@ -131,6 +132,22 @@ function batchNames(
   for (const stored of files)
     if (stored.ref !== undefined) take(byRef, stored.ref, stored.file.id, placeOfRef(stored));
   return { pages, files: byRef, reusable };
+}
+
+/** The changes, those below a page of the same request by its id. @throws 400 where that is made later */
+function withParents(
+  changes: readonly ContentChange[],
+  made: ReadonlyMap<string, string>,
+  inserted: readonly (string | undefined)[],
+): ContentChange[] {
+  return changes.map((change, index) => {
+    if (!("into" in change) || change.into === null || change.into === undefined) return change;
+    const into = made.get(change.into);
+    if (into === undefined) return change;
+    if (inserted.indexOf(into) < index) return { ...change, into };
+    const remedy = `is a page that this request makes later; put the change with the ref ${JSON.stringify(change.into)} before.`;
+    throw invalidField(`/changes/${index}/into`, remedy);
+  });
 }
 
 const placeOfRef = (stored: StoredFiles[number]): string => `${placeOfFile(stored)}/ref`;

@@ -75,6 +75,36 @@ describe("updateSpaceContent", () => {
     expect((await world().get(`/spaces/${of}`, reader)).body.revision).toBe(body.revision);
   });
 
+  test("puts pages under others that the same request makes, by their ref", async () => {
+    const of = await newSpace();
+    const moved = await change([insert("# Moved")], writer, of);
+    const { status, body } = await change(
+      [
+        { operation: "insert_page", type: "group", title: "Guides", ref: "guides" },
+        insert("# Install\n\nThen [use](use.md) it.", { ref: "install", into: "guides" }),
+        insert("# Use\n\nAfter [installing](install.md).", { ref: "use", into: "install", at: 0 }),
+        { operation: "update_page", page: moved.body.changes[0].page, into: "install" },
+      ],
+      writer,
+      of,
+    );
+    expect(status).toBe(200);
+    const read = (path: string) => world().get(`/spaces/${of}/content/path/${path}`, reader);
+    const [, install, use] = body.changes;
+    expect([install.brokenLinks, use.brokenLinks]).toEqual([undefined, undefined]);
+    expect((await read("guides%2Finstall")).body.markdown).toBe(`Then [use](/pages/${use.page}) it.`);
+    expect((await read("guides%2Finstall%2Fuse")).body.markdown).toBe(
+      `After [installing](/pages/${install.page}).`,
+    );
+    expect((await read("guides%2Finstall%2Fmoved")).status).toBe(200);
+    const early = await change([insert("# A", { into: "b" }), insert("# B", { ref: "b" })], writer, of);
+    expect(early.body.error.message).toBe(
+      '/changes/0/into: is a page that this request makes later; put the change with the ref "b" before.',
+    );
+    const own = await change([insert("# C", { ref: "c", into: "c" })], writer, of);
+    expect([own.status, own.body.error.details[0].path]).toEqual([400, "/changes/0/into"]);
+  });
+
   test("evaluates conditions and expressions for those who ask", async () => {
     const of = await newSpace();
     const markdown =

@@ -163,7 +163,12 @@ const pageFields = {
 };
 
 const placing = {
-  into: Type.Optional(Type.Union([Id, Type.Null()], { description: "The new parent page. null: the top." })),
+  into: Type.Optional(
+    Type.Union([Id, Type.Null()], {
+      description:
+        "The new parent page, by its id, or by the `ref` of a change before in this request. null: the top.",
+    }),
+  ),
   at: Type.Optional(
     Type.Integer({ minimum: 0, description: "The position among the new siblings, from 0." }),
   ),
