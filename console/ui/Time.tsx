@@ -19,10 +19,13 @@ export function ago(time: string, now: number = Date.now()): string {
   return "just now";
 }
 
+/** When, such as `November 29, 2026 at 12:34 PM`. */
+export const exactly = (time: string): string => exact.format(Date.parse(time));
+
 /** A time as people say it, with the exact one for who points at it. */
 export function Time({ at, say }: { readonly at: string; readonly say: (when: string) => string }) {
   return (
-    <time dateTime={at} title={exact.format(Date.parse(at))}>
+    <time dateTime={at} title={exactly(at)}>
       {say(ago(at))}
     </time>
   );

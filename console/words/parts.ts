@@ -22,6 +22,7 @@ export const partsWords = {
     "What is said about pages and their blocks is listed here, from when it is said until somebody resolves it. What is said in change requests stands there.",
 
   revision: "Revision",
+  revisionOf: (what: string, when: string) => `${what}, ${when}`,
   pagesThen: "Pages of this revision",
   asItWas: (when: string) => `You read the page as it was ${when}.`,
   asItIs: "Read it as it is",

@@ -182,6 +182,7 @@ test("a revision shows what it changed and what came since, and the space and a 
   // The heads are a row too.
   await tab.getByRole("row").nth(2).getByRole("link").click();
   await tab.locator("main ins", { hasText: "Three" }).waitFor();
+  await tab.getByRole("heading", { name: /^Edited, \w+ \d+, \d{4}/, level: 1 }).waitFor();
   await browser().check(tab);
   await tab.getByRole("combobox", { name: "Compared with" }).selectOption("the space as it is now");
   await tab.locator("main ins", { hasText: "Four" }).waitFor();

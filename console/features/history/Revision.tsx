@@ -5,6 +5,7 @@ import { Link, useLocation, useSearch } from "wouter";
 import {
   listSpaceRevisions,
   restoreRevision,
+  type RevisionEntry,
   type SemanticChange,
   type Space,
 } from "../../../sdk/src/index.ts";
@@ -15,7 +16,7 @@ import { addressOf, type RouteParams } from "../../routes.ts";
 import { Ask } from "../../ui/Ask.tsx";
 import { Fault } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { ago, Time } from "../../ui/Time.tsx";
+import { ago, exactly, Time } from "../../ui/Time.tsx";
 import { say } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
 import { partsWords } from "../../words/parts.ts";
@@ -35,6 +36,8 @@ export default function Revision({ space, revision }: RevisionParams) {
   const cache = useQueryClient();
   const href = addressOf("revision", { space, revision });
   const compared = new URLSearchParams(useSearch()).get("with") ?? "";
+  const { items = [] } = useEntries(space);
+  const entry = items.find(({ id }) => id === revision);
   const restore = async (): Promise<void> => {
     await restoreRevision(client, space, revision);
     await cache.invalidateQueries({ queryKey: ["space", space] });
@@ -45,7 +48,7 @@ export default function Revision({ space, revision }: RevisionParams) {
     <SpacePart
       space={space}
       part="history"
-      inside={{ title: words.revision, href }}
+      inside={{ title: entry === undefined ? words.revision : titleOf(entry), href }}
       actions={(it) => (
         <>
           {mayWriteParts(it) ? (
@@ -75,6 +78,12 @@ export default function Revision({ space, revision }: RevisionParams) {
   );
 }
 
+/** What was done, and when. */
+function titleOf({ type, createdAt }: RevisionEntry): string {
+  const types: Readonly<Record<string, string>> = partsWords.revisionTypes;
+  return partsWords.revisionOf(types[type] ?? type, exactly(createdAt));
+}
+
 interface ChangesProps {
   readonly of: Space;
   readonly revision: string;
@@ -85,12 +94,16 @@ interface ChangesProps {
 /** More are found in the history. */
 const MOST_OFFERED = 50;
 
+/** The newest revisions of a space. */
+const useEntries = (space: string) =>
+  usePaged(["space", space, "revisions", "to compare"], () =>
+    listSpaceRevisions(client, space, { limit: MOST_OFFERED }),
+  );
+
 /** Chooses what a revision is compared with: any other one. */
 function Comparing({ of, revision, compared }: ChangesProps) {
   const [, go] = useLocation();
-  const { items = [] } = usePaged(["space", of.id, "revisions", "to compare"], () =>
-    listSpaceRevisions(client, of.id, { limit: MOST_OFFERED }),
-  );
+  const { items = [] } = useEntries(of.id);
   const { data: names } = useQuery(namesOf(of.organization));
   const entry = items.find(({ id }) => id === revision);
   const others = items.filter(({ id }) => id !== revision);

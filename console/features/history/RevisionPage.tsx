@@ -10,7 +10,7 @@ import { addressOf, type RouteParams } from "../../routes.ts";
 import { Absent } from "../../ui/Notice.tsx";
 import { later } from "../../ui/later.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { exactly, Time } from "../../ui/Time.tsx";
 import { partsWords as words } from "../../words/parts.ts";
 import { indexPages } from "../../app/pageIndex.ts";
 import { PageTree } from "../structure/PageTree.tsx";
@@ -28,7 +28,10 @@ export default function RevisionPage({ space, revision, page }: RouteParams<"rev
   const trail = [
     { title: it?.title ?? "", href: addressOf("space", { space }) },
     { title: words.history, href: addressOf("history", { space }) },
-    { title: words.revision, href: addressOf("revision", { space, revision }) },
+    {
+      title: then === undefined ? words.revision : exactly(then.createdAt),
+      href: addressOf("revision", { space, revision }),
+    },
     { title: shown?.title ?? "", href: hrefOf(page) },
   ];
   return (
