@@ -23,6 +23,8 @@ import { addUser } from "./cli/user.ts";
 import { OutboundError } from "./ports/outbound-error.ts";
 import { StartRefused } from "./ports/start-refused.ts";
 import { visible } from "./ports/terminal.ts";
+import { readSettings } from "./env.ts";
+import { startProblem } from "./startProblem.ts";
 import { version } from "./version.ts";
 
 const EXIT_CODES = `
@@ -47,13 +49,19 @@ export async function runCommand(args: readonly string[], console: Console): Pro
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     const isRefusal = error instanceof StartRefused || error instanceof OutboundError;
-    const problem = isRefusal ? error.message : fileProblem(error);
+    const problem = isRefusal ? error.message : (fileProblem(error) ?? installationProblem(error, console));
     if (problem === undefined) throw error;
     console.note(`lectern: ${problem}`);
     if (error instanceof CommandMisuse) return EXIT.usage;
     return error instanceof CommandInterrupted ? error.code : EXIT.problems;
   }
   return code;
+}
+
+/** What is wrong with the database or the data folder, as the start says it; undefined where it is something else. */
+function installationProblem(error: unknown, { env }: Console): string | undefined {
+  const problem = startProblem(error, readSettings(env));
+  return problem instanceof StartRefused ? problem.message : undefined;
 }
 
 function processConsole(): Console {

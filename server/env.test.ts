@@ -99,6 +99,7 @@ test.each<[Record<string, string>]>([
   [{ LECTERN_BLOB_URL: "https://bucket" }],
   [{ LECTERN_PUBLIC_URL: "docs.example.com" }],
   [{ LECTERN_SITES_URL: "javascript:alert(1)" }],
+  [{ LECTERN_PUBLIC_URL: "https://a.example.com", LECTERN_SITES_URL: "https://a.example.com/" }],
   [{ LECTERN_SITES_DOMAIN: "https://docs.example.com" }],
   [{ LECTERN_SMTP_URL: "mail.example.com" }],
   [{ LECTERN_SMTP_URL: "smtp://mail.example.com" }],

@@ -433,6 +433,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       "LECTERN_SMTP_URL is set, so LECTERN_MAIL_FROM has to say which address mail comes from, such as docs@example.com.",
     );
   }
+  if (read.publicUrl !== undefined && read.sitesUrl !== undefined) {
+    if (new URL(read.publicUrl).origin === new URL(read.sitesUrl).origin) {
+      throw new StartRefused(
+        "LECTERN_SITES_URL has the same origin as LECTERN_PUBLIC_URL, so published pages could read an editor's credentials. Give the sites another host or port.",
+      );
+    }
+  }
   if (read.role !== "all" && read.databaseUrl === undefined) {
     throw new StartRefused(
       `LECTERN_ROLE=${read.role} leaves work to other processes, which SQLite has none of: set LECTERN_DATABASE_URL to a PostgreSQL database, or leave the role out.`,

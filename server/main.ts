@@ -1,4 +1,5 @@
 /** The process: settings, database, first start, listen, stop. Only the command line imports it. */
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import type { FastifyInstance } from "fastify";
@@ -18,7 +19,7 @@ import { queueStaleSpaces } from "./jobs/indexing.ts";
 import { openRunner } from "./jobs/runner.ts";
 import { budget } from "./memory/kept.ts";
 import { noteSecret } from "./jobs/sealed.ts";
-import { addressesOf, newLog, openInstallation } from "./open.ts";
+import { addressesOf, databasePlace, newLog, openInstallation, refuseWithoutSecret } from "./open.ts";
 import { freePorts } from "./ports/free-port.ts";
 import { noteListening, type PortPair } from "./ports/listening.ts";
 import { lockFolder } from "./ports/lock.ts";
@@ -118,6 +119,9 @@ async function open(
   const resting = setInterval(() => budget.rest(), REST_MS).unref();
   opened.push(async () => clearInterval(resting));
   opened.push(await lockFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined }));
+  // Several processes share a database of PostgreSQL, and each is told in the log where its secret is another one.
+  if (existsSync(databasePlace(settings).file) && settings.databaseUrl === undefined)
+    await refuseWithoutSecret(settings);
   const reserve = await openReserve(settings.dataDir);
   const { deps, close } = await openInstallation(settings, addresses, log, READ_PATIENCE);
   opened.push(close);
@@ -212,7 +216,7 @@ async function noteOwnSecret({ db, secrets, log }: Deps): Promise<void> {
   const before = await noteSecret(db, secrets);
   if (before === undefined || secrets.has(before)) return;
   log.warn(
-    "the secret is another one than at the last start: add that one to LECTERN_FORMER_SECRETS, or what it encrypted can't be read",
+    "the secret is another one than at the last start: what that one encrypted can't be read, unless it is in LECTERN_FORMER_SECRETS. lectern doctor says whether anything is",
   );
 }
 

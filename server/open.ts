@@ -25,7 +25,10 @@ import { sweepRoomFolders } from "./ports/scripts/folder.ts";
 import { findWorkerd } from "./ports/scripts/runtime.ts";
 import { Scripts } from "./ports/scripts/scripts.ts";
 import { type Mail, printedMail, smtpMail } from "./ports/mail.ts";
-import { loadSecret } from "./ports/secret-file.ts";
+import { hasSecret, loadSecret } from "./ports/secret-file.ts";
+import { StartRefused } from "./ports/start-refused.ts";
+import { isEmpty } from "./db/shape.ts";
+import { openSnapshot } from "./db/snapshot.ts";
 import { openSecrets, type Secrets } from "./ports/secrets.ts";
 import { Limits } from "./turns/limits.ts";
 import { openSiteReaders } from "./site/visitor/siteReaders.ts";
@@ -71,6 +74,23 @@ export function assemble(ports: Ports): Deps {
 /** Where the settings put the database. */
 export function databasePlace(settings: Settings): DatabasePlace {
   return { url: settings.databaseUrl, file: join(settings.dataDir, "lectern.db") };
+}
+
+/**
+ * Of an installation with rows the secret is somewhere: another one would open nothing of them.
+ * @throws StartRefused
+ */
+export async function refuseWithoutSecret(settings: Settings): Promise<void> {
+  if (settings.secret !== undefined || hasSecret(settings.dataDir)) return;
+  const snapshot = await openSnapshot(databasePlace(settings));
+  try {
+    if (await isEmpty(snapshot.read)) return;
+  } finally {
+    await snapshot.close();
+  }
+  throw new StartRefused(
+    `There is no secret in ${settings.dataDir}, and the database is in use. Set LECTERN_DATA_DIR or LECTERN_SECRET as for the server, or put the secret back from a backup. If it is lost for good, write a new one into the file secret there, such as openssl rand -hex 32 makes.`,
+  );
 }
 
 /** The addresses that the settings give to whoever listens on these ports. */

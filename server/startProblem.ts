@@ -5,7 +5,7 @@ import { BlobsAway } from "./ports/blobs.ts";
 import { StartRefused } from "./ports/start-refused.ts";
 
 const UNUSABLE_FOLDER =
-  /^(EACCES|EPERM|EROFS|EIO|ENOTDIR|EEXIST|ENOENT|SQLITE_CANTOPEN|SQLITE_READONLY|SQLITE_NOTADB|SQLITE_CORRUPT)/;
+  /^(EACCES|EPERM|EROFS|EIO|ENOENT|SQLITE_CANTOPEN|SQLITE_READONLY|SQLITE_NOTADB|SQLITE_CORRUPT)/;
 /** What PostgreSQL says of a wrong password, user, database or right. */
 const REFUSED_LOGIN = /^(28\w{3}|3D000|42501|53300)$/;
 
@@ -19,7 +19,12 @@ export function startProblem(error: unknown, settings: Settings): unknown {
   const reason = error.message === "" ? code : error.message;
   if (outage(error) === "full") {
     return new StartRefused(
-      `The disk of the data folder ${settings.dataDir} or of the database is full (${reason}), and this start has to write. Make room, and start again.`,
+      `The disk of the data folder ${settings.dataDir} or of the database is full (${reason}), which this has to write to. Make room, and try again.`,
+    );
+  }
+  if (code === "EEXIST" || code === "ENOTDIR") {
+    return new StartRefused(
+      `The data folder ${settings.dataDir} can't be used: it, or a part of its path, is a file. Set LECTERN_DATA_DIR to a folder.`,
     );
   }
   if (UNUSABLE_FOLDER.test(code)) {
@@ -30,7 +35,7 @@ export function startProblem(error: unknown, settings: Settings): unknown {
   if (settings.databaseUrl !== undefined && (outage(error) === "unreachable" || REFUSED_LOGIN.test(code))) {
     const urls = (addressesOf(settings.databaseUrl) ?? []).map((url) => new URL(url));
     return new StartRefused(
-      `The database ${urls[0]?.pathname.slice(1)} on ${urls.map(({ host }) => host).join(" and ")} can't be used (${reason}). Check LECTERN_DATABASE_URL.`,
+      `The database ${urls[0]?.pathname.slice(1)} on ${urls.map(({ host }) => host).join(" and ")} can't be used (${reason}). Check LECTERN_DATABASE_URL, and that PostgreSQL runs and has this database.`,
     );
   }
   if (error instanceof BlobsAway) return new StartRefused(`${reason} Check LECTERN_BLOB_URL.`);

@@ -3,14 +3,12 @@ import { runChange } from "../http/runChange.ts";
 import { existsSync } from "node:fs";
 import type { Read } from "../db/database.ts";
 import { isMigrated, refusalOf } from "../db/migrate.ts";
-import { isEmpty } from "../db/shape.ts";
 import { openSnapshot, type DatabasePlace, type Snapshot } from "../db/snapshot.ts";
 import type { Addresses, Deps } from "../deps.ts";
 import { readSettings, type Settings } from "../env.ts";
 import type { RunningChange } from "../http/change.ts";
-import { addressesOf, databasePlace, newLog, openInstallation } from "../open.ts";
+import { addressesOf, databasePlace, newLog, openInstallation, refuseWithoutSecret } from "../open.ts";
 import { listeningIn } from "../ports/listening.ts";
-import { hasSecret } from "../ports/secret-file.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import type { Console } from "./console.ts";
 
@@ -78,23 +76,6 @@ export function refuseAbsent({ url, file }: DatabasePlace): void {
   if (url !== undefined || existsSync(file)) return;
   throw new StartRefused(
     `There is no installation at ${file}. Set LECTERN_DATA_DIR or LECTERN_DATABASE_URL as for the server, or run lectern start first.`,
-  );
-}
-
-/**
- * Of an installation with rows the secret is somewhere: another one, made by a command, would open nothing of them.
- * @throws StartRefused
- */
-async function refuseWithoutSecret(settings: Settings): Promise<void> {
-  if (settings.secret !== undefined || hasSecret(settings.dataDir)) return;
-  const snapshot = await openSnapshot(databasePlace(settings));
-  try {
-    if (await isEmpty(snapshot.read)) return;
-  } finally {
-    await snapshot.close();
-  }
-  throw new StartRefused(
-    `There is no secret in ${settings.dataDir}, and the database is in use. Set LECTERN_DATA_DIR or LECTERN_SECRET as for the server, or put the secret back from a backup.`,
   );
 }
 

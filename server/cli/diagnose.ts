@@ -72,7 +72,8 @@ async function folderFindings(settings: Settings): Promise<Finding[]> {
     return [problem("Data folder", `This user can't read and write ${dataDir}. Change its owner.`)];
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
-  const room = `${(free / 1024 ** 3).toFixed(1)} GiB free in ${dataDir}`;
+  const [size, unit] = free < 1024 ** 3 ? [free / 1024 ** 2, "MiB"] : [free / 1024 ** 3, "GiB"];
+  const room = `${size.toFixed(unit === "MiB" ? 0 : 1)} ${unit} free in ${dataDir}`;
   const full = `The disk of ${dataDir} is full: people can read everything, but change nothing. Free some space; a running server then continues by itself.`;
   const folder =
     free < NO_ROOM
@@ -107,10 +108,15 @@ async function secretFindings(settings: Settings): Promise<Finding[]> {
     const found = await stat(path).catch(() => undefined);
     if (found === undefined)
       return [
-        warning(
-          "Secret",
-          `There is no secret at ${path}. After a restore, put the old one back before you start Lectern; otherwise the next start creates a new one.`,
-        ),
+        settings.databaseUrl === undefined && existsSync(databasePlace(settings).file)
+          ? problem(
+              "Secret",
+              `There is no secret at ${path}, and the database is in use. Put the old one back: without it the server doesn't start.`,
+            )
+          : warning(
+              "Secret",
+              `There is no secret at ${path}. After a restore, put the old one back before you start Lectern.`,
+            ),
       ];
     if ((found.mode & 0o077) !== 0)
       return [
@@ -183,7 +189,13 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
   try {
     snapshot = await openSnapshot(place);
   } catch (error) {
-    return [problem("Database", `Lectern can't open it: ${reason(error)}`)];
+    const first =
+      place.url === undefined && !existsSync(place.file)
+        ? " Run lectern start: the first start makes it."
+        : place.url === undefined
+          ? ""
+          : ". Check LECTERN_DATABASE_URL, and that PostgreSQL runs and has this database.";
+    return [problem("Database", `Lectern can't open it: ${reason(error)}${first}`)];
   }
   const now = Date.now() + settings.clockOffset * 1000;
   try {

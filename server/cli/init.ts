@@ -189,9 +189,9 @@ function nextSteps(folder: string, user: string, { dataDir }: Settings): string[
     `${as}install -d -o ${user} -m 700 ${folders}`,
     // A copy of root's: whoever may write to the unit of a service is root.
     `${as}install -m 644 ${shellWord(join(folder, UNIT))} /etc/systemd/system/`,
-    `${as}systemctl enable --now lectern`,
+    `${as}systemctl daemon-reload && ${as}systemctl enable --now lectern`,
     `${as}tee -a /etc/caddy/Caddyfile < ${shellWord(join(folder, PROXY))} && ${as}systemctl reload caddy`,
-    "journalctl --unit lectern then shows a link that signs the first administrator in, once.",
+    "journalctl --unit lectern --lines 20   # has a link that signs the first administrator in, once",
   ];
 }
 

@@ -47,13 +47,15 @@ export async function mailServerFindings(settings: Settings): Promise<Finding[]>
   const host = hostOf(settings.smtpUrl);
   try {
     await mail.check();
-    return [ok("Mail", `the login at ${host} succeeded; e-mail is sent from ${settings.mailFrom}`)];
+    const answered =
+      new URL(settings.smtpUrl).username === "" ? `${host} answers` : `the login at ${host} succeeded`;
+    return [ok("Mail", `${answered}; e-mail is sent from ${settings.mailFrom}`)];
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
     return [
       problem(
         "Mail",
-        `${host} rejects e-mail: ${error.message}. Check LECTERN_SMTP_URL, then run lectern mail test <address>.`,
+        `No e-mail can be sent through ${host}: ${error.message.replace(/\.$/, "")}. Check LECTERN_SMTP_URL, then run lectern mail test <address>.`,
       ),
     ];
   } finally {

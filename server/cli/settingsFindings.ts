@@ -83,9 +83,6 @@ function isPlain(address: string | undefined): boolean {
   return protocol === "http:" && !LOOPBACK.test(hostname);
 }
 
-const sharesOrigin = ({ publicUrl, sitesUrl }: Settings): boolean =>
-  publicUrl !== undefined && sitesUrl !== undefined && new URL(publicUrl).origin === new URL(sitesUrl).origin;
-
 /** What is thought about addresses, each with the setting that it is about. */
 const ADDRESS_WARNINGS: readonly {
   readonly about: string;
@@ -103,12 +100,6 @@ const ADDRESS_WARNINGS: readonly {
     isDue: ({ sitesUrl }) => isPlain(sitesUrl),
     message:
       "Published sites travel unencrypted over http. Put a proxy with HTTPS in front of them and set this to its https address.",
-  },
-  {
-    about: "LECTERN_SITES_URL",
-    isDue: sharesOrigin,
-    message:
-      "It has the same origin as LECTERN_PUBLIC_URL, so published pages could read an editor's credentials. Give the sites another host or port.",
   },
   {
     about: "HOST",

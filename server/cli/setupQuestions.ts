@@ -143,7 +143,12 @@ async function chosenDatabase(settings: Settings): Promise<Finding[]> {
     await (await openSnapshot(databasePlace(settings))).close();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return [warning("Database", `It can't be opened now: ${why}. Make it before the first start.`)];
+    return [
+      warning(
+        "Database",
+        `It can't be opened now: ${why}. Before the first start, see that PostgreSQL runs there and that the database and its user exist.`,
+      ),
+    ];
   }
   return [
     ok("Database", "the login at PostgreSQL succeeded"),

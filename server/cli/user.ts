@@ -136,5 +136,9 @@ async function create(console: Console, email: string, { name = email, json }: C
     await trace({ action: "user.create", target: { type: "user", id: made.id, label: name } });
     return made;
   });
-  console.print(json ? JSON.stringify({ id, email, name }, null, 2) : `Added ${email} (${id}).`);
+  console.print(
+    json
+      ? JSON.stringify({ id, email, name }, null, 2)
+      : `Added ${email} (${id}). Nothing is sent: lectern user link ${email} makes a link for them, lectern org add makes them a member.`,
+  );
 }

@@ -128,7 +128,7 @@ function requireOneLine({ to, subject }: Letter): void {
     });
   }
   if (!/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(to)) {
-    throw new MailRefused("This is not one mail address.", { isFinal: true });
+    throw new MailRefused(`"${to}" is not one e-mail address.`, { isFinal: true });
   }
 }
 

@@ -111,10 +111,20 @@ describe("the recipes of the documentation", () => {
     code: string,
   ): Promise<void> {
     const file = join(folder, "recipe.mjs");
-    writeFileSync(file, code);
+    // A receiver waits for what is sent to it: here it ends once it listens.
+    const ended = code.includes("server.listen")
+      ? `${code}server.once("listening", () => server.close());\n`
+      : code;
+    writeFileSync(file, ended);
     const going = run(program, [...args, file], {
       cwd: folder,
-      env: { ...process.env, LECTERN_URL: url, LECTERN_TOKEN: ada.token },
+      env: {
+        ...process.env,
+        LECTERN_URL: url,
+        LECTERN_TOKEN: ada.token,
+        PORT: "0",
+        WEBHOOK_SECRET: "whsec_c2VjcmV0",
+      },
     });
     const stopJobs = await world().startJobs();
     const { stdout, stderr } = await going.finally(stopJobs);

@@ -1,5 +1,5 @@
 /** Starts of the real program that can't succeed: each ends with 1, and one line that says why. */
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -51,12 +51,36 @@ describe("a start that can't succeed ends with 1 and one line", () => {
   test("for a data folder that is none", async () => {
     const file = join(program.folder(), "file");
     writeFileSync(file, "");
-    for (const folder of [file, join(file, "below"), "/sys/lectern"]) {
+    for (const folder of [file, join(file, "below")]) {
       await refused(
         { LECTERN_DATA_DIR: folder },
-        /^lectern: The data folder .* can't be used \(.*LECTERN_DATA_DIR/,
+        /^lectern: The data folder .* can't be used: .* is a file\. Set/,
       );
     }
+    await refused(
+      { LECTERN_DATA_DIR: "/sys/lectern" },
+      /^lectern: The data folder .* can't be used \(.*LECTERN_DATA_DIR/,
+    );
+  });
+
+  test("for a secret that is gone, which another one would not stand for", async () => {
+    const settings = await program.install();
+    // On PostgreSQL the processes that share it are told in the log.
+    if ("LECTERN_DATABASE_URL" in settings) return;
+    const secret = join(String(settings["LECTERN_DATA_DIR"]), "secret");
+    const first = program.start(settings);
+    await first.ready();
+    await first.stop();
+    const kept = readFileSync(secret, "utf8");
+    rmSync(secret);
+    const refusal = program.start(settings);
+    expect(await refusal.ended).toBe(1);
+    expectOneLine(refusal, /^lectern: There is no secret in .*put the secret back from a backup/);
+    expect(existsSync(secret)).toBe(false);
+    writeFileSync(secret, kept, { mode: 0o600 });
+    const again = program.start(settings);
+    await again.ready();
+    await again.stop();
   });
 
   test("for a database that isn't there", async () => {
@@ -65,6 +89,13 @@ describe("a start that can't succeed ends with 1 and one line", () => {
       { LECTERN_DATABASE_URL: url },
       /^lectern: The database lectern on 127\.0\.0\.1:1 can't be used \((?!.*swordfish)/,
     );
+  });
+
+  test("so does a command, which somebody types while the database is away", async () => {
+    const url = "postgres://someone:swordfish@127.0.0.1:1/lectern";
+    const run = program.start({ ...(await program.install()), LECTERN_DATABASE_URL: url }, ["user", "list"]);
+    expect(await run.ended).toBe(1);
+    expectOneLine(run, /^lectern: The database lectern on 127\.0\.0\.1:1 can't be used \((?!.*swordfish)/);
   });
 
   test("for a command that isn't one", async () => {
