@@ -106,7 +106,7 @@ export const reviewWords = {
   merging: "Merge",
   merge: "Merge",
   mergeTitle: (number: number, space: string) => `Merge #${number} into ${space}?`,
-  mergeText: "Readers of the space see it at once. A merge is final.",
+  mergeText: "Readers of the space see it at once. To take it back, restore an earlier revision.",
   mergeNeeds: "Needed to merge",
   rulesUnmet: (count: number) => one(count, "rule is not met:", "rules are not met:"),
   ruleStates: { met: "Met", unmet: "Not met", bypassed: "You may do without" },

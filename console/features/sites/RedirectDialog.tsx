@@ -124,7 +124,7 @@ export function RedirectDialog(props: RedirectDialogProps) {
       close={close}
       title={of === undefined ? redirectWords.add : redirectWords.editTitle(of.source)}
       verb={of === undefined ? redirectWords.add : redirectWords.save}
-      isReady={typed.source.trim() !== ""}
+      isReady={typed.source.trim() !== "" && (typed.kind !== "path" || typed.path.trim() !== "")}
       isDirty={Object.keys(some).length > 0}
       forget={() => keep({})}
       act={write}

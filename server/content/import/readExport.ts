@@ -119,9 +119,12 @@ function redirectsOf(
 ): ExportableContent["redirects"] {
   const paths = new Map<string, string>();
   const taken = new Set<string>();
+  const files = new Set<string>();
   const visit = (branches: readonly PageBranch[]): void => {
     for (const { page, path, pages } of branches) {
       paths.set(page.id, path);
+      // Groups and links are no files that an address could lead to.
+      if (page.type !== "group" && page.type !== "link") files.add(page.id);
       taken.add(foldSlug(path));
       visit(pages);
     }
@@ -131,7 +134,7 @@ function redirectsOf(
     .flatMap(({ parent_id: parent, slug, page_id: page }) => {
       const above = parent === "" ? "" : paths.get(parent);
       const from = above === "" ? slug : `${above}/${slug}`;
-      const isUsed = above === undefined || !paths.has(page) || taken.has(foldSlug(from));
+      const isUsed = above === undefined || !files.has(page) || taken.has(foldSlug(from));
       return isUsed ? [] : [{ from, to: `/pages/${page}` }];
     })
     .toSorted((a, b) => (a.from < b.from ? -1 : 1));

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkStore } from "../../content/check.ts";
 import { resolvePath } from "../../content/formerSlugs.ts";
+import { readZip } from "../../importers/zip.ts";
 import { craftZip } from "../../importers/zip.fixture.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 
@@ -334,6 +335,24 @@ async function leadsTo(space: string, path: string): Promise<string | undefined>
 }
 
 describe("exportSpace", () => {
+  test("names former addresses of pages, and none of groups, which are no files", async () => {
+    const space = await newSpace();
+    const content = `/spaces/${space}/content`;
+    const insert = (type: string, title: string) => ({ operation: "insert_page", type, title });
+    const { body } = await world().post(
+      content,
+      { changes: [insert("group", "Guides"), insert("document", "Setup")] },
+      writer,
+    );
+    const rename = ({ page }: { page: string }, slug: string) => ({ operation: "update_page", page, slug });
+    const [group, page] = body.changes;
+    await world().post(content, { changes: [rename(group, "learn"), rename(page, "install")] }, writer);
+    const { files } = await readZip(await exported(space));
+    const config = Buffer.from((await files.find(({ path }) => path === ".gitbook.yaml")?.read()) ?? "");
+    expect(String(config)).toMatch(/^redirects:\n {2}setup: install\.md\n/m);
+    expect(String(config)).not.toContain("/pages/");
+  });
+
   test("gives an archive that imports to the same space, and to an equal one elsewhere", async () => {
     const space = await newSpace();
     await upload(space, "guide.zip", zipOf(GUIDE));
