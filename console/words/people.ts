@@ -159,6 +159,6 @@ export const peopleWords = {
   inIt: (title: string) => `in ${title}`,
   level: "All other members",
   levelHelp: "What members may do who have no role of their own here. Guests see only what they are given.",
-  levels: { inherit: "As above", none: "No access" },
+  levels: { inherit: "As in the organization, or in a collection around it", none: "No access" },
   levelSaved: "Saved. This applies from now on.",
 } as const;
