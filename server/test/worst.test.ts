@@ -15,7 +15,6 @@ import { planHousekeeping } from "../jobs/housekeeping.ts";
 import { planRefresh } from "../jobs/refreshSpecs.ts";
 import { FORGET_PERSON } from "../nouns/sessions/deletePerson.ts";
 import { SIGN_IN_EMAIL } from "../nouns/members/failedEmails.ts";
-import { MEMBER_EMAIL } from "../nouns/members/memberEmail.ts";
 import { TRANSLATE_SPACE } from "../nouns/translations/translateJob.ts";
 import { turnOf } from "./accepted.ts";
 import { type Person, useWorld } from "./harness.ts";
@@ -62,7 +61,6 @@ const UNASKED: Readonly<Record<string, string>> = {
 const UNRUN: Readonly<Record<string, string>> = {
   [GIT_POLL]: "takes a repository that answers",
   [GIT_STANDSTILL]: "queues one e-mail for each who is told",
-  [MEMBER_EMAIL]: "is queued by other jobs, and sends one e-mail",
   [FORGET_PERSON]: "is asked for by a page of the account, and takes slices of the audit log",
   [SIGN_IN_EMAIL]: "is asked for by a page of the account, and sends one e-mail",
   [TRANSLATE_SPACE]: "takes a translator, which is a program of others",
