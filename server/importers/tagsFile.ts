@@ -9,14 +9,20 @@ const ICON_MAX = 50;
 
 /**
  * Reads a list of `{tag, label, icon, color}`, or a map of tags to the rest of it; what describes no tag is named in
- * `problems`. All that are said are taken: those that were left out would be gone from the space.
+ * `problems`. All that are said are taken: those that were left out would be gone from the space. `refused`: why nothing
+ * could be read, which is the one problem then.
  */
-export function parseTags(text: string): { said: Map<string, TagDefinition>; problems: string[] } {
+export function parseTags(text: string): {
+  said: Map<string, TagDefinition>;
+  problems: string[];
+  refused?: string;
+} {
   const said = new Map<string, TagDefinition>();
+  const refuse = (refused: string) => ({ said, problems: [refused], refused });
   const yaml = readYaml(text);
-  if ("refused" in yaml) return { said, problems: [yaml.refused] };
+  if ("refused" in yaml) return refuse(yaml.refused);
   const entries = entriesOf(yaml.value);
-  if (entries === undefined) return { said, problems: ["it is not a list of tags"] };
+  if (entries === undefined) return refuse("it is not a list of tags");
   const problems: string[] = [];
   for (const [name, fields] of entries) {
     const tag = tagOf(name, fields, (problem) => problems.push(problem));

@@ -6,14 +6,21 @@ import { readYaml } from "./yamlText.ts";
 const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 const MAX_VARIABLES = 10_000;
 
-/** Reads `.gitbook/vars.yaml`, a map of names to values; what is no variable is named in `problems`. */
-export function parseVariables(text: string): { said: Map<string, VariableValue>; problems: string[] } {
+/**
+ * Reads `.gitbook/vars.yaml`, a map of names to values; what is no variable is named in `problems`. `refused`: why nothing
+ * could be read, which is the one problem then.
+ */
+export function parseVariables(text: string): {
+  said: Map<string, VariableValue>;
+  problems: string[];
+  refused?: string;
+} {
   const variables = new Map<string, VariableValue>();
+  const refuse = (refused: string) => ({ said: variables, problems: [refused], refused });
   const yaml = readYaml(text);
-  if ("refused" in yaml) return { said: variables, problems: [yaml.refused] };
+  if ("refused" in yaml) return refuse(yaml.refused);
   if (yaml.value === null || yaml.value === undefined) return { said: variables, problems: [] };
-  if (!(yaml.value instanceof Map))
-    return { said: variables, problems: ["it is not a map of names to values"] };
+  if (!(yaml.value instanceof Map)) return refuse("it is not a map of names to values");
   const problems: string[] = [];
   for (const [key, value] of yaml.value as Map<unknown, unknown>) {
     const name = String(key);

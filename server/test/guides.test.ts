@@ -138,7 +138,7 @@ describe("production on one machine", () => {
     expect(upgraded("")).toEqual([backup, stop, ...replaced, ...after]);
   });
 
-  test("replaces nothing where the backup fails, and starts what is there where a pull does", () => {
+  test("replaces nothing where the backup fails, and starts the server whatever fails after it was stopped", () => {
     expect(upgraded(backup)).toEqual([backup, ...after]);
     expect(upgraded("git pull")).toEqual([backup, stop, "cd /opt/lectern", "git pull", ...after]);
     expect(upgraded("npm ci")).toEqual([backup, stop, "cd /opt/lectern", "git pull", "npm ci", ...after]);

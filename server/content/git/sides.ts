@@ -8,6 +8,7 @@ import { canonicalJson, sameJson } from "../../../engine/json.ts";
 import { bodyLinks } from "../../../engine/links.ts";
 import { getManyFromMap } from "../../../engine/mapRead.ts";
 import { loadRevisionRoot, type MapRoot } from "../../../engine/node.ts";
+import { versionOf } from "../../../engine/pageVersion.ts";
 import { reusableSource } from "../../../engine/revision.ts";
 import { readPages } from "../../../engine/tree.ts";
 import { contentHash } from "../../../engine/hash.ts";
@@ -120,6 +121,20 @@ export async function takenUp(
       .filter((thing) => !isOther.has(thingKey(thing))),
   );
   return { same, edited };
+}
+
+/** Whether two revisions differ in times at most. Both are hashes of roots. */
+export async function isSameButTimes(
+  { nodes, root }: Pick<Content, "nodes" | "root">,
+  one: string,
+  other: string,
+): Promise<boolean> {
+  if (one === other) return true;
+  const difference = await diffRevisions(nodes, await root(one), await root(other));
+  const { pages, files, reusable, variables, tags } = difference;
+  const isSame = ({ before, after }: EntryChange<Page> | EntryChange<ReusableContent>): boolean =>
+    before !== undefined && after !== undefined && versionOf(before) === versionOf(after);
+  return [...pages, ...reusable].every(isSame) && files.length + variables.length + tags.length === 0;
 }
 
 /** Whether nothing but times and places differ. */

@@ -2,10 +2,11 @@
 import { openPace } from "../../turns/pace.ts";
 import { byCodeUnit } from "../files.ts";
 import { IMPORT_LIMITS } from "../limits.ts";
-import { folderOf, folderPageRank, isMarkdown, pageName } from "../pageNames.ts";
+import { isMarkdown, pageName } from "../pageNames.ts";
 import { decodeText } from "../text.ts";
 import type { RepositoryEntry, RepositoryFile } from "./entry.ts";
 import type { ReadObject } from "./source.ts";
+import { mayBecome } from "./successor.ts";
 
 /** How alike the lines of two files have to be: twice what they share over what both have. */
 const ALIKE = 0.5;
@@ -146,15 +147,6 @@ async function followAlike(
     used.add(entry);
     followed.set(path, entry);
   }
-}
-
-/** The page of a folder stays one, or becomes the page that stood beside the folder, and back. */
-function mayBecome({ path: from, role }: RepositoryEntry, to: string): boolean {
-  if (isMarkdown(from) !== isMarkdown(to)) return false;
-  if (role !== "page" || (folderPageRank(from) === undefined) === (folderPageRank(to) === undefined))
-    return true;
-  const [folderPage, page] = folderPageRank(from) === undefined ? [to, from] : [from, to];
-  return folderOf(folderPage) === page.replace(/\.\w+$/, "") || folderOf(folderPage) === folderOf(page);
 }
 
 async function linesOf(id: string, read: ReadObject): Promise<ReadonlySet<string>> {

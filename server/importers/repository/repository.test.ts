@@ -17,6 +17,7 @@ const DOCS = {
   "docs/notes.txt": "nobody's\n",
 };
 const AT = { directory: "docs" };
+const VARS = ".gitbook/vars.yaml";
 
 const byTitle = ({ content }: Pick<Agreed, "content">, title: string): ExportedPage => {
   const page = listPages(content.pages).find((one) => one.title === title);
@@ -87,6 +88,36 @@ describe("from files to content", () => {
     });
     const ids = new Set(listPages(first.content.pages).map(({ id }) => id));
     expect(ids.has(other.entries.find(({ path }) => path === "c.md")?.object ?? "")).toBe(false);
+  });
+
+  test("a page that has moved is known again where a link was left in its place, and settings stay as they were", async () => {
+    const before = {
+      "README.md": "# Top\n",
+      "guide.md": "# Guide\n\nSteps.\n",
+      [VARS]: "product: Lectern\n",
+    };
+    const first = await take(filesOf(before));
+    const { "guide.md": text, [VARS]: values } = before;
+    const now = {
+      ...before,
+      "guide.md": "manual.md",
+      "manual.md": text,
+      [VARS]: "../vars.yaml",
+      "vars.yaml": values,
+    };
+    const modes = new Map(["guide.md", VARS].map((path) => [path, "120000"]));
+    const next = await take(filesOf(now), first, { modes, former: filesOf(before) });
+    const idsIn = ({ entries }: Agreed): object =>
+      Object.fromEntries(
+        entries.flatMap(({ role, path, object }) => (role === "page" ? [[path, object]] : [])),
+      );
+    const ids = idsIn(first) as Record<string, string>;
+    expect(idsIn(next)).toEqual({ "README.md": ids["README.md"], "manual.md": ids["guide.md"] });
+    expect([...next.content.variables]).toEqual([["product", "Lectern"]]);
+    // One that is the page of its folder doesn't become just any page.
+    const top = { ...before, "README.md": "deep/start.md", "deep/start.md": before["README.md"] };
+    const links = { modes: new Map([["README.md", "120000"]]), former: filesOf(before) };
+    expect(idsIn(await take(filesOf(top), first, links))).toMatchObject({ "README.md": ids["README.md"] });
   });
 
   test("links of untouched pages follow a page that was renamed, and their files stay", async () => {
@@ -263,7 +294,6 @@ describe("from content to files", () => {
   });
 
   describe("what is a link, a submodule or no text is never written over", () => {
-    const VARS = ".gitbook/vars.yaml";
     const TOP = { "README.md": "# Top\n\nText.\n" };
     const OTHERS = [
       ["a link", "120000", "../elsewhere"],
@@ -320,14 +350,31 @@ describe("from content to files", () => {
       },
     );
 
-    test("variables that are no map, or more than is taken, stay as they were, unread", async () => {
-      const former = { ...TOP, [VARS]: "product: Lectern\n" };
-      for (const text of ["- a\n- b\n", `product: Other\n${"# more\n".repeat(300_000)}`]) {
-        const files = filesOf({ ...TOP, [VARS]: text });
-        const taken = await take(files, await take(filesOf(former)), { former: filesOf(former) });
-        expect([...taken.content.variables]).toEqual([["product", "Lectern"]]);
-        expect([...taken.reading.former.values()]).toEqual([text.length > 100 ? "size" : "unreadable"]);
-      }
+    const LONG = `a: Other\n${"# more\n".repeat(300_000)}`;
+    test.each([
+      [VARS, "- a\n- b\n", "unreadable", "it is not a map of names to values"],
+      [VARS, LONG, "size", "it is larger than 2 MB"],
+      [".gitbook/tags.yaml", "just words\n", "unreadable", "it is not a list of tags"],
+      [".gitbook/tags.yaml", LONG, "size", "it is larger than 2 MB"],
+      [".gitbook.yaml", "- a\n", "unreadable", "it is not a map of settings"],
+    ])(
+      "%s that says nothing, or more than is taken, stays as it was (%#)",
+      async (path, text, why, reason) => {
+        const former = filesOf({ ...TOP, [path]: "a: Lectern\n" });
+        const before = await take(former);
+        const taken = await take(filesOf({ ...TOP, [path]: text }), before, { former });
+        const said = ({ content: { variables, tags } }: Agreed) => [[...variables], [...tags]];
+        expect(said(taken)).toEqual(said(before));
+        expect([...taken.reading.former]).toEqual([[path, why]]);
+        expect(taken.reading.plan.report.skipped).toEqual([{ path, reason }]);
+      },
+    );
+
+    test("tags are a list or a map", async () => {
+      const before = await take(filesOf({ ...TOP, [".gitbook/tags.yaml"]: "a: Lectern\n" }));
+      const list = filesOf({ ...TOP, [".gitbook/tags.yaml"]: "- tag: b\n" });
+      const taken = await take(list, before);
+      expect([[...taken.content.tags.keys()], [...taken.reading.former]]).toEqual([["b"], []]);
     });
 
     test("a folder that is a link takes nothing: pictures lie elsewhere, and what can't waits", async () => {

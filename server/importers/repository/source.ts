@@ -9,7 +9,10 @@ import { isPointer, type LargeFile, LONGEST_POINTER, readPointer } from "../../p
 import { folderOf, isMarkdown } from "../pageNames.ts";
 import type { SourceRole } from "../print/sourceEntry.ts";
 import { decodeText } from "../text.ts";
+import { parseTags } from "../tagsFile.ts";
+import { parseVariables } from "../variables.ts";
 import { readYaml } from "../yamlText.ts";
+import { mayBecome } from "./successor.ts";
 
 /** A file of a commit, as the port lists it. */
 export interface CommittedFile {
@@ -91,17 +94,17 @@ export async function repositorySource(
     const own = path === undefined || isLink ? undefined : sourcePath(path, lines);
     if (own === undefined) continue;
     const { size = 0, id } = file;
-    const before = known.get(own)?.file;
+    const { file: before, role = "file" } = known.get(own) ?? {};
     const of = before?.id === id ? undefined : await pointerIn(file, read);
     if (files.has(own) || pointed.some(({ path }) => path === own))
       lines.skip(own, "another file has the same path");
     else if (size > mostOf(own)) setAside(own, file, "size", isMarkdown(own) ? TOO_LONG : TOO_LARGE);
-    else if (YAML.has(known.get(own)?.role ?? "file") && size > IMPORT_LIMITS.settingsBytes)
+    else if (YAML.has(role) && size > IMPORT_LIMITS.settingsBytes)
       setAside(own, file, "size", TOO_MUCH_TO_SETTLE);
     else if (of === undefined) {
       // Only what was known can be lost by it: of anything new the plan says the same.
-      const role = before !== undefined && before.id !== id ? known.get(own)?.role : undefined;
-      const refused = role === undefined || role === "file" ? undefined : unreadable(role, await read(id));
+      const isKnown = before === undefined || before.id === id || role === "file";
+      const refused = isKnown ? undefined : unreadable(role, await read(id));
       if (refused !== undefined) setAside(own, file, "unreadable", refused);
       else take(own, file, { size, read: () => read(id) });
     } else if (isMarkdown(own) || of === "unknown" || large === undefined)
@@ -109,10 +112,11 @@ export async function repositorySource(
     else if (of.size > IMPORT_LIMITS.fileBytes) setAside(own, file, "size", TOO_LARGE);
     else pointed.push({ path: own, file, of });
   }
-  for (const [path, { file: before }] of links.size === 0 ? [] : known) {
+  const isMoved = movedAmong(files, known);
+  for (const [path, entry] of links.size === 0 ? [] : known) {
     const link = linkAt(links, path);
-    if (link === undefined || before === undefined) continue;
-    setAside(path, { ...link, path: before.name }, "unreadable", KINDS.get(link.mode) ?? "");
+    if (link === undefined || entry.file === undefined || isMoved(entry)) continue;
+    setAside(path, { ...link, path: entry.file.name }, "unreadable", KINDS.get(link.mode) ?? "");
   }
   for (const [path, { mode }] of links) if (!former.has(path)) lines.skip(path, KINDS.get(mode) ?? "");
   const { entries: most, totalBytes } = IMPORT_LIMITS;
@@ -145,6 +149,18 @@ export async function repositorySource(
   return { source, files, former, missing, brought };
 }
 
+/** Tells of a page or a picture whether its file lies elsewhere now: a link in its place leads there for others. */
+function movedAmong(
+  files: ReadonlyMap<string, RepositoryFile>,
+  known: ReadonlyMap<string, RepositoryEntry>,
+): (entry: RepositoryEntry) => boolean {
+  const fresh = new Map<string, string[]>();
+  for (const [path, { id }] of files) if (!known.has(path)) fresh.set(id, [...(fresh.get(id) ?? []), path]);
+  return (entry) =>
+    entry.object !== undefined &&
+    (fresh.get(entry.file?.id ?? "") ?? []).some((path) => mayBecome(entry, path));
+}
+
 const YAML: ReadonlySet<SourceRole> = new Set(["settings", "variables", "tags"]);
 
 /** Why the bytes of a file say nothing that its role could take from them; undefined: they do. */
@@ -152,11 +168,12 @@ function unreadable(role: SourceRole, bytes: Uint8Array): string | undefined {
   const decoded = decodeText(bytes);
   if ("refused" in decoded) return decoded.refused;
   if (!YAML.has(role)) return undefined;
+  if (role === "variables") return parseVariables(decoded.text).refused;
+  if (role === "tags") return parseTags(decoded.text).refused;
   const yaml = readYaml(decoded.text);
   if ("refused" in yaml) return yaml.refused;
-  const { value } = yaml;
-  const isKind = value instanceof Map || (role === "tags" && Array.isArray(value));
-  return value === null || value === undefined || isKind ? undefined : "it is no map of names to values";
+  const isMap = yaml.value === null || yaml.value === undefined || yaml.value instanceof Map;
+  return isMap ? undefined : "it is not a map of settings";
 }
 
 interface Taking {

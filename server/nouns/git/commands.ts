@@ -5,7 +5,7 @@ import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, notFound } from "../../http/errors.ts";
 import { areWithin } from "../../importers/siteConfig/siteConfig.ts";
-import { isAsked, queueHostWork } from "./hosts/work.ts";
+import { isAsked, queueHostWork, sendWaiting } from "./hosts/work.ts";
 import { bareAddress } from "./place.ts";
 import { gitSyncOf } from "./present.ts";
 import {
@@ -274,7 +274,7 @@ export async function patchInstallation(
   if (row.site_id !== null) await followSite(tx, row);
   else await followSettings(tx, row, { now, newId });
   if (row.paused_at === null && row.driven === 0) await queueSync(tx, row, { cause: "user", now, newId });
-  await sendWaiting({ tx, now, newId }, row);
+  await sendWaiting(tx, row, { now, newId });
   // What a host was to be asked for waits while it is paused, and another token may be let do more.
   const isOther = connection !== undefined && row.hook_state === null;
   return row.hook_state === "pending" || isOther ? askForHook({ tx, now, newId }, row) : row;
@@ -347,13 +347,8 @@ export async function askForSync(
   if (row.site_id !== null && owner !== undefined)
     await partsOfSite(tx, row).set({ owner_id: owner }).execute();
   await queueSync(tx, row, { cause: "user", now, newId });
-  await sendWaiting({ tx, now, newId }, row);
+  await sendWaiting(tx, row, { now, newId });
   return row;
-}
-
-/** Has the host asked for what is noted: who answered for it before may not have been let any more. */
-async function sendWaiting({ tx, now, newId }: GitChange, row: Installation): Promise<void> {
-  if (row.paused_at === null && isAsked(row)) await queueHostWork(tx, row, { now, newId });
 }
 
 /** An update of one installation. */

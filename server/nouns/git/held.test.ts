@@ -419,7 +419,7 @@ test("variables of a file that says nothing any more stay, and are changed where
     attention: {
       kind: "content",
       message: expect.stringContaining(
-        `${file} is a symbolic link, a submodule, or a file that can't be read`,
+        `${file} is a symbolic link, a submodule, or a file that can't be taken`,
       ),
     },
   });

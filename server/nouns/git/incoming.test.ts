@@ -306,6 +306,19 @@ test.each([
   expect(repository.show("guide.md")).toBe(`# Guide\n\n${guide}`);
 });
 
+test("who has only brought the request up to date has written nothing in it: it ends with what the branch takes back", async () => {
+  repository.commit({ "guide.md": "# Guide\n\nSteps, theirs.\n" });
+  await space.sync();
+  const id = await waiting();
+  await space.write("Home", "First, ours.\n\nSecond.\n");
+  expect((await world().post(at(`${id}/update`), {}, ada)).status).toBe(200);
+  expect(await textsIn(id)).toEqual({ Home: "First, ours.\n\nSecond.\n", Guide: "Steps, theirs.\n" });
+  repository.commit({ "guide.md": "# Guide\n\nSteps.\n" });
+  await space.sync();
+  expect([(await request(id)).status, await waiting()]).toEqual(["archived", undefined]);
+  expect(await space.texts()).toEqual({ Home: "First, ours.\n\nSecond.\n", Guide: "Steps.\n" });
+});
+
 /** Decides what both sides have changed differently for the branch. */
 async function decideAll(id: string): Promise<void> {
   const { items } = (await world().get(at(`${id}/conflicts`), ada)).body;

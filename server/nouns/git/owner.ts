@@ -11,10 +11,16 @@ import { findSpaceOf } from "./queries.ts";
 /** What is kept in step. */
 export type SyncTarget = { readonly space: Row<"spaces"> } | { readonly site: SiteRow };
 
+/** What of an installation says who answers for it. */
+type OwnedInstallation = Pick<
+  Row<"git_installations">,
+  "organization_id" | "space_id" | "site_id" | "owner_id"
+>;
+
 /** What is kept in step; undefined for what is gone, or in the trash. */
 export async function targetOf(
   { db }: Pick<Deps, "db">,
-  installation: Row<"git_installations">,
+  installation: Omit<OwnedInstallation, "owner_id">,
 ): Promise<SyncTarget | undefined> {
   const { organization_id, site_id } = installation;
   const space = await findSpaceOf(db.read, installation);
@@ -26,7 +32,7 @@ export async function targetOf(
 /** Who answers for a sync; undefined: nobody does who may. */
 export async function ownerOf(
   { members }: Pick<Deps, "members">,
-  { owner_id: owner, organization_id }: Row<"git_installations">,
+  { owner_id: owner, organization_id }: Pick<OwnedInstallation, "owner_id" | "organization_id">,
   target: SyncTarget,
 ): Promise<Membership | undefined> {
   const member = owner === null ? undefined : await members.ofUser(organization_id, owner);

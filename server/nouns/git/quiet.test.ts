@@ -286,6 +286,25 @@ describe("a space", () => {
     expect(repository.show("README.md")).toContain("Mine.");
   });
 
+  test("is asked about by the token of nobody who may not any more, and of nothing in the trash", async () => {
+    host().tokens.set(repository.name, "git:token");
+    const bob = await world().addPerson(`rob-${repository.name}`, "admin");
+    const access = { outgoing: "push", providerConfiguration: { accessToken: "token" } };
+    expect((await world().patch(space.address, access, bob)).status).toBe(200);
+    await world().runJobs();
+    await later(POLL_MS);
+    expect(await space.status()).toMatchObject({ state: "synced" });
+    const before = heard().length;
+    await world().delete(`/spaces/${space.id}`, ada);
+    await later(POLL_MS);
+    await world().post(`/spaces/${space.id}/restore`, {}, ada);
+    expect([heard().length, (await runs()).length]).toEqual([before, 2]);
+    await world().delete(`/orgs/${world().organization}/members/${bob.id}`, ada);
+    await later(20 * POLL_MS);
+    expect(heard().length).toBe(before);
+    expect(await space.status()).toMatchObject({ attention: { kind: "owner" } });
+  });
+
   test("tells those who may go on with it, where whoever kept it in step may not", async () => {
     const eve = await world().addPerson(`eve-${repository.name}`, "admin");
     await world().patch(space.address, { outgoing: "push" }, eve);

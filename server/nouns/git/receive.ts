@@ -36,7 +36,7 @@ const MEGABYTE = 1024 * 1024;
 /** Of both kinds as many are under way as memory has room for; a host tells all organizations from the same few networks. */
 const SMALL_ROOM = { ofNetwork: 8 * MEGABYTE, ofOrganization: 2 * MEGABYTE, ofAll: 16 * MEGABYTE };
 const LARGE_ROOM = { ofNetwork: 16 * MEGABYTE, ofOrganization: 8 * MEGABYTE, ofAll: 64 * MEGABYTE };
-/** Larger ones for an organization from a network in a minute that prove nothing: all of a body is in memory until it is known whose it is. */
+/** Larger ones for an organization from a network in a minute that prove nothing: each is in memory as a whole until then. */
 const MOST_UNPROVEN = 60;
 /** When a body that found no room may come again. */
 const AGAIN_SECONDS = 30;
@@ -141,14 +141,17 @@ function takeRoom(
   const bytes = headers["transfer-encoding"] === undefined ? Math.min(length, LARGEST_BODY) : LARGEST_BODY;
   const isLarge = bytes > SMALL_BODY;
   const [now, sender] = [clock.now(), `${network} ${organization}`];
+  const taken = { now, giveWay: () => void request.raw.destroy() };
   // Large ones are never in the way of small ones.
-  const end = (isLarge ? large : small).take({ network, organization }, bytes);
+  const end = (isLarge ? large : small).take({ network, organization }, bytes, taken);
   if (end === undefined)
     throw unavailable("Too much is being sent here at once; send it again.", AGAIN_SECONDS);
   if (isLarge) {
     const { remaining, reset } = often.take(sender, 1, now);
-    if (remaining < 0) end();
-    if (remaining < 0) throw tooManyRequests(reset - Math.floor(now / 1000));
+    if (remaining < 0) {
+      end();
+      throw tooManyRequests(reset - Math.floor(now / 1000));
+    }
   }
   // Who has gone while it was looked up whom they mean doesn't go again.
   if (reply.raw.destroyed) end();

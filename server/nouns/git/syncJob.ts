@@ -9,7 +9,7 @@ import type { Deps } from "../../deps.ts";
 import { forgetOnce, updateInstallation } from "./commands.ts";
 import type { ImportReport } from "../../importers/report.ts";
 import { attentionOf, type StoredAttention, tracedInstallation } from "./present.ts";
-import { noteStatus } from "./hosts/work.ts";
+import { noteStatus, sendWaiting } from "./hosts/work.ts";
 import { type GitJobRun, waitAfter } from "./jobRun.ts";
 import { ownerOf, type SyncTarget, targetOf } from "./owner.ts";
 import { placeInConsole } from "./place.ts";
@@ -164,6 +164,7 @@ async function endWell(
     if (row === undefined) return;
     await noteConnection(tx, installation, "active", now);
     await follow?.(tx, row);
+    await sendWaiting(tx, row, { now, newId: deps.newId });
     await forgetOnce(tx, row);
     await noteRun(tx, sync, { state: "success", stage: "finalize", report });
     if (attention !== undefined) await queueStandstill(tx, installation, { now, newId: deps.newId });

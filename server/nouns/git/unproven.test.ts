@@ -3,16 +3,40 @@ import { UnprovenBodies } from "./unproven.ts";
 
 const ROOM = { ofNetwork: 4, ofOrganization: 3, ofAll: 6 };
 
-test("a body takes room of its network, of whom it is for and of all, and gives it back once", () => {
+function openBodies() {
   const bodies = new UnprovenBodies(ROOM);
-  const end = bodies.take({ network: "a", organization: "x" }, 3);
+  const gone: string[] = [];
+  const take = (network: string, organization: string, bytes: number, now = 0) =>
+    bodies.take({ network, organization }, bytes, { now, giveWay: () => gone.push(network + organization) });
+  return { gone, take };
+}
+
+test("a body takes room of its network, of whom it is for and of all, and gives it back once", () => {
+  const { gone, take } = openBodies();
+  const end = take("a", "x", 3);
   expect(end).toBeDefined();
-  expect(bodies.take({ network: "b", organization: "x" }, 1)).toBeUndefined();
-  expect(bodies.take({ network: "a", organization: "y" }, 2)).toBeUndefined();
-  expect(bodies.take({ network: "b", organization: "y" }, 3)).toBeDefined();
-  expect(bodies.take({ network: "c", organization: "z" }, 1)).toBeUndefined();
+  expect(take("b", "x", 1)).toBeUndefined();
+  expect(take("a", "y", 2)).toBeUndefined();
+  expect(take("b", "y", 3)).toBeDefined();
+  expect(take("c", "z", 1)).toBeUndefined();
   end?.();
   end?.();
-  expect(bodies.take({ network: "c", organization: "x" }, 3)).toBeDefined();
-  expect(bodies.take({ network: "d", organization: "z" }, 1)).toBeUndefined();
+  expect(take("c", "x", 3)).toBeDefined();
+  expect(take("d", "z", 1)).toBeUndefined();
+  expect(gone).toEqual([]);
+});
+
+test("one that has been under way for long gives way, and no more of them than have to", () => {
+  const { gone, take } = openBodies();
+  take("a", "x", 2, 0);
+  take("a", "y", 2, 500);
+  take("b", "y", 1, 500);
+  // The network is full: its oldest goes, and those that have just begun never do.
+  expect(take("a", "z", 1, 1_999)).toBeUndefined();
+  expect(take("a", "z", 2, 2_000)).toBeDefined();
+  expect(gone).toEqual(["ax"]);
+  // So it is where all is full, whosever it is.
+  expect(take("c", "w", 2, 2_499)).toBeUndefined();
+  expect(take("c", "w", 2, 2_500)).toBeDefined();
+  expect(gone).toEqual(["ax", "ay"]);
 });

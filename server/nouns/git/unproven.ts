@@ -14,37 +14,84 @@ interface BodySender {
   readonly organization: string;
 }
 
+interface BodyUnderWay {
+  /** What it takes room of. */
+  readonly shares: readonly string[];
+  readonly bytes: number;
+  /** Milliseconds, by the clock that its room was taken by. */
+  readonly since: number;
+  readonly giveWay: () => void;
+}
+
+/** Milliseconds after which a body gives its room to another: what a host sends is here by then. */
+const GIVES_WAY_MS = 2_000;
+
 export class UnprovenBodies {
   readonly #room: BodyRoom;
   readonly #bytes = new Map<string, number>();
+  /** Those that have been under way for the longest come first. */
+  readonly #bodies = new Set<BodyUnderWay>();
 
   constructor(room: BodyRoom) {
     this.#room = room;
   }
 
-  /** Takes room for a body. @returns gives it back, once; undefined where there is none */
-  take({ network, organization }: BodySender, bytes: number): (() => void) | undefined {
+  /**
+   * Takes room for a body: that of others which have been under way for long where there is none else, so that nobody keeps
+   * it by sending nothing.
+   * @param giveWay ends it, for another
+   * @returns gives it back, once; undefined where there is none
+   */
+  take(
+    { network, organization }: BodySender,
+    bytes: number,
+    { now, giveWay }: { readonly now: number; readonly giveWay: () => void },
+  ): (() => void) | undefined {
     const { ofNetwork, ofOrganization, ofAll } = this.#room;
-    const shares = [
+    const shares = new Map([
       [`network ${network}`, ofNetwork],
       [`organization ${organization}`, ofOrganization],
       ["all", ofAll],
-    ] as const;
-    if (shares.some(([share, most]) => this.#of(share) + bytes > most)) return undefined;
-    for (const [share] of shares) this.#add(share, bytes);
-    let isTaken = true;
-    return () => {
-      if (isTaken) for (const [share] of shares) this.#add(share, -bytes);
-      isTaken = false;
-    };
+    ]);
+    const leaving = this.#leavingFor(shares, bytes, now);
+    if (leaving === undefined) return undefined;
+    for (const one of leaving) {
+      this.#end(one);
+      one.giveWay();
+    }
+    const body = { shares: [...shares.keys()], bytes, since: now, giveWay };
+    this.#bodies.add(body);
+    for (const share of body.shares) this.#add(share, bytes);
+    return () => this.#end(body);
   }
 
-  #of(share: string): number {
-    return this.#bytes.get(share) ?? 0;
+  /** Who has to leave for a body that there is no room for; undefined: that wouldn't be enough. */
+  #leavingFor(
+    shares: ReadonlyMap<string, number>,
+    bytes: number,
+    now: number,
+  ): ReadonlySet<BodyUnderWay> | undefined {
+    const leaving = new Set<BodyUnderWay>();
+    for (const [share, most] of shares) {
+      let room = most - bytes - (this.#bytes.get(share) ?? 0);
+      for (const one of leaving) if (one.shares.includes(share)) room += one.bytes;
+      for (const one of room < 0 ? this.#bodies : []) {
+        if (room >= 0 || now - one.since < GIVES_WAY_MS) break;
+        if (leaving.has(one) || !one.shares.includes(share)) continue;
+        leaving.add(one);
+        room += one.bytes;
+      }
+      if (room < 0) return undefined;
+    }
+    return leaving;
+  }
+
+  #end(body: BodyUnderWay): void {
+    if (this.#bodies.delete(body)) for (const share of body.shares) this.#add(share, -body.bytes);
   }
 
   #add(share: string, bytes: number): void {
-    const now = this.#of(share) + bytes;
+    const now = (this.#bytes.get(share) ?? 0) + bytes;
     if (now > 0) this.#bytes.set(share, now);
     else this.#bytes.delete(share);
   }

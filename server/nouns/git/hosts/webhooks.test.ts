@@ -163,6 +163,7 @@ describe("a webhook", () => {
     const refused = (): Wire[] => open.filter(({ text }) => text.includes(" 503 "));
     const [mine, yours] = [space.installation, other.installation];
     const push = JSON.stringify(pushOf(repository.commit({ "README.md": "# Home\n\nHeard.\n" })));
+    world().stopClock();
     try {
       expect(await begin("nobody", 1).heard(/ 404 /)).not.toBe("");
       // One has room in the share of an organization, from wherever the next one comes; small ones are not in its way.
@@ -175,9 +176,19 @@ describe("a webhook", () => {
       expect([await post(yours, "{}"), await post(yours, large)]).toEqual([503, 503]);
       // Others hear their hosts meanwhile.
       expect([await post(mine, push, hooks.get(1)?.secret), await post(mine, large)]).toEqual([202, 404]);
-      for (const wire of open) wire.socket.destroy();
+      // Who has sent nothing for a while gives way, and so does whoever goes.
+      world().ahead += 2_000;
+      expect([await post(yours, "{}"), await post(yours, large)]).toEqual([404, 404]);
+      const last = begin(yours, 4);
+      await expect.poll(() => post(yours, large)).toBe(503);
+      last.socket.destroy();
       await expect.poll(() => post(yours, large)).toBe(404);
+      // One whose host sends too many large ones that prove nothing is in nobody else's way, from the same network.
+      const answers: number[] = [];
+      for (let index = 0; index < 61; index += 1) answers.push(await post(yours, large.slice(0, 300_000)));
+      expect([answers.at(-1), await post(mine, large)]).toEqual([429, 404]);
     } finally {
+      world().runClock();
       for (const wire of open) wire.socket.destroy();
       await app.close();
     }

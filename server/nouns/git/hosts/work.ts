@@ -63,6 +63,23 @@ export function isAsked({ provider, connection_id, driven, remote_url }: Install
   return hostWithApi(provider)?.base(new URL(remote_url).origin) !== undefined;
 }
 
+/** Has the host asked for what is noted and waits: who answered for it may not have been let, or it lay in the trash. */
+export async function sendWaiting(tx: Write, installation: Installation, wish: HostWish): Promise<void> {
+  const { paused_at, hook_state, proposal_state, organization_id, id } = installation;
+  if (paused_at !== null || !isAsked(installation)) return;
+  const isNoted =
+    hook_state === "pending" ||
+    proposal_state === "pending" ||
+    (await tx
+      .selectFrom("git_statuses")
+      .select("commit_id")
+      .where("organization_id", "=", organization_id)
+      .where("installation_id", "=", id)
+      .limit(1)
+      .executeTakeFirst()) !== undefined;
+  if (isNoted) await queueHostWork(tx, installation, wish);
+}
+
 type NotedStatus = Pick<CommitStatus, "commit" | "state" | "description"> & {
   /** Of the console: where the status leads. */
   readonly path: string;

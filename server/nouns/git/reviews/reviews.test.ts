@@ -197,6 +197,23 @@ test("nothing is shown by the rights of somebody who has none any more, before s
   expect(said()).toContainEqual([head, "success", expect.stringContaining("1 page")]);
 });
 
+test("what waited for somebody to answer for it is said with the next sync, though nobody asked for that", async () => {
+  const bob = await world().addPerson("rob", "admin");
+  await world().patch(space.address, { outgoing: "push" }, bob);
+  await world().runJobs();
+  const head = request({ "README.md": "# Home\n\nFirst, better.\n\nSecond.\n" });
+  const member = `/orgs/${world().organization}/members/${bob.id}`;
+  await send(head);
+  expect((await world().patch(member, { role: "read" }, ada)).status).toBe(200);
+  await world().runJobs();
+  expect((await world().patch(member, { role: "admin" }, ada)).status).toBe(200);
+  statuses = [];
+  const tip = repository.commit({ "guide.md": "# Guide\n\nBetter.\n" });
+  world().ahead += 80_000;
+  await world().runJobs();
+  expect(said().map(([commit]) => commit)).toEqual(expect.arrayContaining([head, tip]));
+});
+
 test("what the request and the space changed alike is said", async () => {
   await space.write("Home", "First, here.\n\nSecond.\n");
   const head = request({ "README.md": "# Home\n\nFirst, there.\n\nSecond.\n" });

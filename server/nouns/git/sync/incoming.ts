@@ -3,8 +3,8 @@
  * merges it. The space stays as it is meanwhile, and what is written there goes out as ever.
  */
 import type { NewRevision } from "../../../../engine/change.ts";
+import { isSameButTimes } from "../../../content/git/sides.ts";
 import { type MergedContent, mergeContent } from "../../../content/mergeContent.ts";
-import { stageContent } from "../../../content/write.ts";
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import { patchChangeRequest } from "../../change-requests/commands.ts";
@@ -12,6 +12,7 @@ import { findChangeRequest } from "../../change-requests/queries.ts";
 import { type OpenRequest, openRequest } from "../../change-requests/target.ts";
 import { traced } from "../../change-requests/trail.ts";
 import { updateInstallation } from "../commands.ts";
+import { staged } from "./commonBase.ts";
 import { followRequest, openGitRequest } from "./held.ts";
 import { shortBranch } from "../place.ts";
 import { changeBy, type Installation, type SyncRun } from "./syncRun.ts";
@@ -48,10 +49,24 @@ async function openIncoming(
 
 export const NO_CONFLICTS: PendingContent["merged"] = { conflicts: [], bodies: new Map() };
 
-/** Whether the change request that is open says something else than the branch brought. */
-export async function isWrittenIn(sync: SyncRun, installation: Installation): Promise<boolean> {
+/**
+ * Whether the change request that is open says something that neither the branch has brought nor the space says: who has
+ * only brought it up to date has written nothing.
+ * @param inSpace hash of the root that the space has
+ */
+export async function isWrittenIn(
+  sync: SyncRun,
+  installation: Installation,
+  inSpace: string,
+): Promise<boolean> {
+  const { content, run } = sync;
   const { open } = await openIncoming(sync, installation);
-  return open !== undefined && open.base.root !== installation.incoming_content;
+  const brought = installation.incoming_content;
+  if (open === undefined || open.base.root === brought) return false;
+  if (brought === null) return true;
+  const sides = { base: brought, primary: open.base.root, changed: inSpace };
+  const { root } = await staged(sync, (await mergeContent(content, sides, run.signal)).revision);
+  return !(await isSameButTimes(content, root, inSpace));
 }
 
 /** Works out what the change request is to say: what somebody has written in it stays. */
@@ -71,9 +86,8 @@ export async function followBranch(
   if (written === null || written === there) return { open, next };
   const sides = { base: written, primary: there, changed: content.root };
   const joined = await mergeContent(sync.content, sides, sync.run.signal);
-  const { db, clock } = sync.deps;
-  const staged = await stageContent(db, sync.content.organization, joined.revision, clock.now());
-  return { open, next: { content: staged, merged: joined, shown: content.root } };
+  const both = await staged(sync, joined.revision);
+  return { open, next: { content: both, merged: joined, shown: content.root } };
 }
 
 /** Writes what the change request is to say. @returns its id; undefined where there is none. @throws StaleHead */

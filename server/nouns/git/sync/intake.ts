@@ -1,8 +1,6 @@
 /** What the branch says comes into the space: merged with what was written there, in one revision, or not at all. */
 import { createHash } from "node:crypto";
 import type { NewRevision } from "../../../../engine/change.ts";
-import { diffRevisions } from "../../../../engine/diff.ts";
-import { versionOf } from "../../../../engine/pageVersion.ts";
 import { readHead } from "../../../content/commit.ts";
 import { commitUrl } from "../../../content/git/hostPlaces.ts";
 import { keepFormerSlug } from "../../../content/formerSlugs.ts";
@@ -11,6 +9,7 @@ import {
   besides,
   conflictsIn,
   contestedBy,
+  isSameButTimes,
   sidesOf,
   type ContestedThing,
   type RefusedThing,
@@ -115,7 +114,7 @@ export function takeIn(sync: SyncRun, intake: Intake): Promise<JoinedSides> {
     const { inSpace, pending, theirs } = merging;
     // What somebody has written in the change request waits there, be it that the branch brings nothing any more.
     const nothing = { content: inSpace, merged: NO_CONFLICTS, theirs };
-    const isKept = pending === undefined && (await isWrittenIn(sync, intake.installation));
+    const isKept = pending === undefined && (await isWrittenIn(sync, intake.installation, inSpace.root));
     const wanted = isKept ? nothing : pending;
     const update = wanted && (await followBranch(sync, intake.installation, wanted));
     const known = await knownContest(sync, intake.installation, merging.theirs);
@@ -165,17 +164,8 @@ async function mergeSides(
 /** What would change in the space is nothing where only times do: the branch has taken back what it had changed. */
 async function settled({ content }: SyncRun, { head }: MergedSides, merging: Merging): Promise<Merging> {
   const { inSpace } = merging;
-  if (inSpace.root === head.root) return merging;
-  const [before, after] = [await content.root(head.root), await content.root(inSpace.root)];
-  const { pages, files, reusable, variables, tags } = await diffRevisions(content.nodes, before, after);
-  const isSame = [...pages, ...reusable].every(
-    (change) =>
-      change.before !== undefined &&
-      change.after !== undefined &&
-      versionOf(change.before) === versionOf(change.after),
-  );
-  if (!isSame || files.length + variables.length + tags.length > 0) return merging;
-  return { ...merging, inSpace: { ...inSpace, root: head.root } };
+  const isSame = await isSameButTimes(content, head.root, inSpace.root);
+  return isSame ? { ...merging, inSpace: { ...inSpace, root: head.root } } : merging;
 }
 
 /** Whether what the branch brings waits for somebody to take it in. What counts at first, and what somebody decides for the branch, doesn't. */
@@ -333,8 +323,13 @@ async function write(
   const request =
     update && (await keepIncoming(tx, sync, installation, { update, theirs: branch.root, head }));
   // One that is kept for what people wrote shows nothing of what both sides have changed.
-  const shown = merging.pending === undefined ? undefined : request;
-  await holdThings(tx, sync, installation, { contest: merging, known: contest, head: next, request: shown });
+  const answering = merging.pending === undefined ? undefined : request;
+  await holdThings(tx, sync, installation, {
+    contest: merging,
+    known: contest,
+    head: next,
+    request: answering,
+  });
   const direction = hasChanged || update?.next !== undefined ? ({ operation: "import" } as const) : {};
   await noteRun(tx, sync, {
     ...direction,
@@ -343,7 +338,7 @@ async function write(
     revision_id: next.id,
   });
   const { outward, agreed, contested, refused } = merging;
-  const waits = shown !== undefined;
+  const waits = answering !== undefined;
   const held = contested.length;
   return { installation, head: next, outward, agreed, held, refused, hasChanged, waits };
 }

@@ -81,7 +81,7 @@ function refuseBlocked({ blocked }: Ours): void {
   const rest = blocked.length > 3 ? ` and ${blocked.length - 3} more` : "";
   throw new SyncHalted(
     "content",
-    `Changes in Lectern can't be written to the branch: ${some}${rest} ${blocked.length > 1 ? "are symbolic links, submodules, or files" : "is a symbolic link, a submodule, or a file"} that can't be read, and Lectern writes over none of these. Put a readable file there, or a folder if the path goes on, or remove it, then ${SYNC_NOW}.`,
+    `Changes in Lectern can't be written to the branch: ${some}${rest} ${blocked.length > 1 ? "are symbolic links, submodules, or files" : "is a symbolic link, a submodule, or a file"} that can't be taken, and Lectern writes over none of these. Put a readable file there, or a folder if the path goes on, or remove it, then ${SYNC_NOW}.`,
   );
 }
 

@@ -8,6 +8,7 @@ import { GIT_POLL, queueSync } from "../../../content/git/queue.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import { updateInstallation } from "../commands.ts";
 import type { GitJobRun } from "../jobRun.ts";
+import { ownerOf, targetOf } from "../owner.ts";
 import { type BranchTip, POLLED_COLUMNS, type PolledBranch, Polls, SlowOnes } from "./polls.ts";
 import { nextPoll, remoteOf } from "./remote.ts";
 import type { Installation } from "./syncRun.ts";
@@ -20,6 +21,9 @@ const READ_MS = 5_000;
 const PATIENCE_MS = 20_000;
 /** Milliseconds until a branch is asked about again that a person is waited for. */
 const LONGEST_WAIT_MS = 3_600_000;
+/** So many times what is usual what lies in the trash is left alone. */
+const LEFT_TIMES = 15;
+/** Milliseconds in which all that is asked is waited for equally long. */
 const SHARED_MS = 1_000;
 /** So many polls one after the other that a host answered none of: a quarter of an hour where branches are polled each minute. */
 const MOST_FAILED = 4;
@@ -71,7 +75,7 @@ export function gitPollJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly r
       const tips = known.toSorted((a, b) => byCodeUnit(a.installation.id, b.installation.id));
       if (tips.length > 0)
         await run.write(async (tx) => {
-          for (const { installation, tip } of tips) await note(tx, deps, installation, tip);
+          for (const one of tips) await note(tx, deps, one);
         });
       polls.forget(tips);
     }
@@ -113,6 +117,26 @@ function sharedPatience(end: AbortSignal): () => AbortSignal {
 async function ask(
   deps: Deps,
   run: GitJobRun,
+  place: readonly PolledBranch[],
+  patience: AbortSignal,
+): Promise<BranchTip[]> {
+  const of: PolledBranch[] = [];
+  const others: BranchTip[] = [];
+  for (const one of place) {
+    const target = await targetOf(deps, one);
+    const isLeft = target === undefined;
+    // By the token of what nobody answers for nothing is asked: a sync says so, once.
+    const isAsked =
+      target && (one.connection_id === null || (await ownerOf(deps, one, target)) !== undefined);
+    if (isAsked) of.push(one);
+    else others.push({ installation: one, tip: null, isLeft });
+  }
+  return [...others, ...(await askAbout(deps, run, of, patience))];
+}
+
+async function askAbout(
+  deps: Deps,
+  run: GitJobRun,
   of: readonly PolledBranch[],
   patience: AbortSignal,
 ): Promise<BranchTip[]> {
@@ -144,12 +168,7 @@ const putOff = preparedWrite(
       .where("paused_at", "is", null),
 );
 
-async function note(
-  tx: Write,
-  deps: Deps,
-  installation: PolledBranch,
-  tip: string | null | undefined,
-): Promise<void> {
+async function note(tx: Write, deps: Deps, { installation, tip, isLeft = false }: BranchTip): Promise<void> {
   const now = deps.clock.now();
   const { organization_id: organization, id, state } = installation;
   if (typeof tip === "string") {
@@ -165,14 +184,16 @@ async function note(
   const row = await updateInstallation(tx, installation)
     .set({
       failures,
-      poll_at: isWaiting ? now + LONGEST_WAIT_MS : nextPoll(installation, now, 2 ** failures),
+      poll_at: isWaiting
+        ? now + LONGEST_WAIT_MS
+        : nextPoll(installation, now, isLeft ? LEFT_TIMES : 2 ** failures),
     })
     .where("paused_at", "is", null)
     .returningAll()
     .executeTakeFirst();
   const hasMoved =
     tip !== undefined && !(isWaiting && tip === null) && (wasGone(installation) || tip !== row?.base_commit);
-  if (row !== undefined && (hasMoved || isSilent))
+  if (row !== undefined && !isLeft && (hasMoved || isSilent))
     await queueSync(tx, row, { cause: "poll", now, newId: deps.newId });
 }
 

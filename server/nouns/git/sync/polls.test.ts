@@ -67,6 +67,10 @@ test("a host is slow until it answers in time, and its organization for a while,
   const isSlow = (...places: (typeof place)[]): boolean[] => places.map((one) => slow.has(one));
   slow.note(place, 2_500);
   slow.note(quick, 50);
+  // One slow repository says nothing of a host that others share.
+  expect(isSlow(place, { ...place, organization: "two" }, quick)).toEqual([true, false, true]);
+  slow.note(place, 2_500);
+  slow.note(place, 2_500);
   expect(isSlow(place, { ...place, organization: "two" }, quick)).toEqual([true, true, true]);
   slow.note(place, 50);
   expect(isSlow({ ...place, organization: "two" }, place)).toEqual([false, true]);

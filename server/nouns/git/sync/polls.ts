@@ -11,6 +11,8 @@ const OF_SLOW = 8;
 /** Milliseconds from which an answer is slow, and for how long that counts for the organization that it was for. */
 const SLOW_MS = 2_000;
 const SLOW_FOR_MS = 300_000;
+/** Answers one after the other that make a host slow: one may be a repository's alone. */
+const SLOW_TIMES = 3;
 /** Bytes of the branches that wait, at most, and what one takes beside its names. */
 const MOST_WAITING = 16 * 2 ** 20;
 const BRANCH_BYTES = 500;
@@ -23,6 +25,8 @@ export const POLLED_COLUMNS = [
   "id",
   "parent_id",
   "space_id",
+  "site_id",
+  "owner_id",
   "connection_id",
   "remote_url",
   "branch",
@@ -194,10 +198,12 @@ function firstOf<V>(all: ReadonlyMap<string, V>): V | undefined {
 
 /**
  * Hosts that were slow when they were asked last, and the organizations whose they were: few of them are asked at once. A
- * host is slow until it answers in time; for an organization that counts for a while, whatever another host of its answers.
+ * host is slow until it answers in time; for an organization one slow answer counts for a while, whatever another host of
+ * its answers.
  */
 export class SlowOnes {
-  readonly #until: Kept<number> = openKept("slow_hosts", { bytesOf: 8 });
+  /** Slow answers of hosts one after the other, and until when organizations are slow. */
+  readonly #kept: Kept<number> = openKept("slow_hosts", { bytesOf: 8 });
   readonly #now: () => number;
 
   constructor(now: () => number) {
@@ -205,15 +211,14 @@ export class SlowOnes {
   }
 
   has({ organization, origin }: Pick<PolledPlace, "organization" | "origin">): boolean {
-    const now = this.#now();
-    return [origin, organization].some((name) => (this.#until.get(name) ?? 0) > now);
+    return (this.#kept.get(origin) ?? 0) >= SLOW_TIMES || (this.#kept.get(organization) ?? 0) > this.#now();
   }
 
   /** @param took milliseconds */
   note({ organization, origin }: Pick<PolledPlace, "organization" | "origin">, took: number): void {
-    if (took <= SLOW_MS) return this.#until.delete(origin);
-    this.#until.set(origin, Infinity);
-    this.#until.set(organization, this.#now() + SLOW_FOR_MS);
+    if (took <= SLOW_MS) return this.#kept.delete(origin);
+    this.#kept.set(origin, (this.#kept.get(origin) ?? 0) + 1);
+    this.#kept.set(organization, this.#now() + SLOW_FOR_MS);
   }
 }
 
@@ -221,4 +226,6 @@ export interface BranchTip {
   readonly installation: PolledBranch;
   /** The commit that its branch is at; null: there is none; undefined: the host can't be asked. */
   readonly tip: string | null | undefined;
+  /** Whether it was left alone, since what is kept in step lies in the trash. */
+  readonly isLeft?: boolean;
 }

@@ -7,21 +7,26 @@ import type { Read } from "../../../db/database.ts";
 import type { Row, Schema } from "../../../db/schema.ts";
 import type { RepositoryEntry } from "../../../importers/repository/entry.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
+import { openPace } from "../../../turns/pace.ts";
 import { proposalBranch, shortBranch } from "../place.ts";
 import { bring } from "./bring.ts";
 import { SYNC_NOW, SyncHalted } from "./ended.ts";
 import type { Installation, SyncRun } from "./syncRun.ts";
 
 type Proposal = Row<"git_pushes">;
+type KnownProposal = Pick<Proposal, "id" | "commit_id" | "base_root">;
 
 /**
  * What was proposed and waits to be merged, the newest first: what was noted last, and before it whatever was to be pushed
  * by runs that died. Whether the host has those is not known: content says what of them is on the branch.
  */
-export async function openProposals(read: Read, installation: Installation): Promise<readonly Proposal[]> {
+export async function openProposals(
+  read: Read,
+  installation: Installation,
+): Promise<readonly KnownProposal[]> {
   return read
     .selectFrom("git_pushes")
-    .selectAll()
+    .select(["id", "commit_id", "base_root"])
     .where(isOpen(installation))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -86,13 +91,28 @@ export const unclear = (branch: string): SyncHalted =>
     `The branch ${shortBranch(branch)} was rewritten, and what others have committed there can't be told from what Lectern proposed. Merge the pull request, or delete its branch, then ${SYNC_NOW}.`,
   );
 
-/** The files of what was proposed, the newest first. */
+/** The files of what was proposed, the newest first, each thing once. */
 export async function proposedEntries(
   read: Read,
   installation: Installation,
 ): Promise<readonly RepositoryEntry[]> {
-  const proposals = await openProposals(read, installation);
-  return proposals.flatMap(({ entries }) => (JSON.parse(entries) as EntryChanges).put);
+  const pause = openPace();
+  const known = new Map<string, RepositoryEntry>();
+  // One after the other: those of a large space are some megabytes each.
+  for (const { id } of await openProposals(read, installation)) {
+    const { organization_id } = installation;
+    const row = await read
+      .selectFrom("git_pushes")
+      .select("entries")
+      .where("organization_id", "=", organization_id)
+      .where("id", "=", id)
+      .executeTakeFirst();
+    await pause();
+    const { put = [] } = (row === undefined ? {} : JSON.parse(row.entries)) as Partial<EntryChanges>;
+    for (const entry of put)
+      if (entry.object !== undefined && !known.has(entry.object)) known.set(entry.object, entry);
+  }
+  return [...known.values()];
 }
 
 /**

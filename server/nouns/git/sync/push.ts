@@ -239,8 +239,8 @@ async function noteAgreed(
 }
 
 /**
- * What we push ourselves brings nothing new to the change request that follows the branch, where that shows all that was
- * read of it.
+ * What we push ourselves brings nothing new to the change request that follows the branch, where that request shows all that
+ * was read of the branch: `tree_root` is here still what was read, whatever is set beside this.
  */
 const seenNow = (eb: ExpressionBuilder<Schema, "git_installations">, root: string | null) =>
   eb.case().when("incoming_root", "=", eb.ref("tree_root")).then(root).else(eb.ref("incoming_root")).end();
