@@ -76,7 +76,8 @@ export function createClient(options: ClientOptions): Client {
   if (typeof url !== "string" || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
     throw new TypeError(`\`url\` has to be Lectern's address, such as https://docs.example.com, not ${url}.`);
   }
-  const base = url.replace(/\/+$/, "") + (session ? "/-/v1" : "/v1");
+  // People have the address of the API at hand as well.
+  const base = url.replace(/(?:\/v1)?\/*$/, "") + (session ? "/-/v1" : "/v1");
   return { options, send: (request) => send(base, options, request) };
 }
 

@@ -17,6 +17,9 @@ const validate = compileInput(
     day: Type.Optional(Timestamp),
     mail: Type.Optional(Type.String({ format: "email" })),
     one: Type.Optional(Type.Array(Type.String(), { maxItems: 1 })),
+    slug: Type.Optional(Type.String({ pattern: "^[a-z]+$", description: "Small letters. Unique." })),
+    code: Type.Optional(Type.String({ pattern: "^[0-9]+$" })),
+    document: Type.Optional(Type.Union([closed({ markdown: Type.String() }), Type.Null()])),
   }),
 );
 
@@ -37,6 +40,9 @@ test.each<[object, string[]]>([
   [{ label: "abcd" }, ["/label must be at most 3 characters long."]],
   [{ day: "tomorrow" }, ['/day must be a time with its zone, such as "2026-11-24T09:30:00Z".']],
   [{ mail: "ada" }, ["/mail must be an e-mail address."]],
+  [{ slug: "A!" }, ["/slug is not of the right form. Small letters."]],
+  [{ code: "a" }, ["/code is not of the right form: it has to match ^[0-9]+$."]],
+  [{ markdown: "# A" }, ["/markdown is not a field of this operation; send it as document.markdown."]],
   [{ lable: "a" }, ['/lable is not a field of this operation; remove it, or write "label".']],
   // Nobody means what is there already, or what is nothing like it.
   [{ label: "a", labels: "b" }, ["/labels is not a field of this operation; remove it."]],
@@ -54,4 +60,10 @@ test("of more unknown fields than are told, none is compared with those that the
   expect(validate(Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`label${at}`, 1])))).toBe(false);
   const { message } = inputRefused("body", validate.errors ?? []);
   expect(message).toBe("/label0: is not a field of this operation; remove it. (and 20 more)");
+});
+
+test("who sends no body is told what to send", () => {
+  expect(validate(undefined)).toBe(false);
+  const { message } = inputRefused("body", validate.errors ?? []);
+  expect(message).toBe("The body is missing: send a JSON object, {} where nothing is to be said.");
 });

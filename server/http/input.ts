@@ -13,6 +13,13 @@ export type InputPart = "params" | "querystring" | "body";
 
 const ROOTS: Record<InputPart, string> = { params: "path", querystring: "query", body: "body" };
 
+/** A schema, as far as its names are looked at. */
+interface Shape {
+  readonly properties?: object;
+  readonly anyOf?: readonly Shape[];
+  readonly oneOf?: readonly Shape[];
+}
+
 const isUri = addFormats.default.get("uri") as (text: string) => boolean;
 
 function newAjv(coerce: boolean): Ajv {
@@ -94,8 +101,14 @@ function problemOf(part: InputPart, error: ErrorObject, mayGuess: boolean): Fiel
     case "additionalProperties": {
       const one = part === "body" ? "field" : "parameter";
       const name = params["additionalProperty"];
+      const inner = placeBelow(String(name), error.parentSchema);
       const meant = mayGuess ? nearestTo(name, namesLeft(error)) : undefined;
-      const remedy = meant === undefined ? "remove it" : `remove it, or write ${JSON.stringify(meant)}`;
+      const remedy =
+        inner !== undefined
+          ? `send it as ${inner}`
+          : meant === undefined
+            ? "remove it"
+            : `remove it, or write ${JSON.stringify(meant)}`;
       return { path: at(name), message: `is not a ${one} of this operation; ${remedy}.` };
     }
     case "required":
@@ -109,6 +122,16 @@ function problemOf(part: InputPart, error: ErrorObject, mayGuess: boolean): Fiel
     default:
       return { path: error.instancePath, message: messageOf(error, params) };
   }
+}
+
+/** Where a field belongs that was sent one level too high: `document.markdown`. */
+function placeBelow(name: string, schema: ErrorObject["parentSchema"]): string | undefined {
+  for (const [outer, of] of Object.entries((schema?.["properties"] ?? {}) as Record<string, Shape>)) {
+    const shapes = [of, ...(of.anyOf ?? []), ...(of.oneOf ?? [])];
+    if (shapes.some(({ properties }) => properties !== undefined && Object.hasOwn(properties, name)))
+      return `${outer}.${name}`;
+  }
+  return undefined;
 }
 
 /** What an object could have beside what it has. */
@@ -153,8 +176,16 @@ const FORMATS: Readonly<Record<string, string>> = {
   "date-time": 'must be a time with its zone, such as "2026-11-24T09:30:00Z".',
 };
 
+/** The form that a text has to have, by the first sentence that the document says of it. */
+function formOf(schema: ErrorObject["parentSchema"], pattern: string): string {
+  const [sentence = ""] = String(schema?.["description"] ?? "").split(/(?<=\.) /);
+  if (sentence === "") return `is not of the right form: it has to match ${pattern}.`;
+  return `is not of the right form. ${sentence}`;
+}
+
 /** What is wrong with the value itself. */
-function messageOf({ keyword, message, data }: ErrorObject, params: Record<string, unknown>): string {
+function messageOf(error: ErrorObject, params: Record<string, unknown>): string {
+  const { keyword, message, data, parentSchema } = error;
   const limit = String(params["limit"]);
   const limited = (noun: string): string => `${limit} ${noun}${limit === "1" ? "" : "s"}`;
   switch (keyword) {
@@ -182,11 +213,12 @@ function messageOf({ keyword, message, data }: ErrorObject, params: Record<strin
       return FORMATS[String(params["format"])] ?? `${message ?? "is not of the right form"}.`;
     case "pattern":
       return (
-        PATTERN_REMEDIES.get(String(params["pattern"])) ??
-        "is not of the right form; see the pattern in /openapi.json."
+        PATTERN_REMEDIES.get(String(params["pattern"])) ?? formOf(parentSchema, String(params["pattern"]))
       );
     default:
   }
+  if (keyword === "type" && data === undefined)
+    return "is missing: send a JSON object, {} where nothing is to be said.";
   return `${message ?? "is not valid"}.`;
 }
 
