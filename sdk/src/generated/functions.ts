@@ -1780,7 +1780,7 @@ export const importGitRepository: (client: Client, spaceId: Id, body: ImportGitR
 /**
  * Install an integration in an organization.
  *
- * Grants the integration the scopes that it asks for now. It never has more permissions than you, and loses them when you do. With the target `organization` it works on all spaces and sites; others are installed on each.
+ * Grants the integration the scopes that it asks for now, also where it is installed already (200): its configuration, spaces and sites stay. It never has more permissions than you, and loses them when you do. With the target `organization` it works on all spaces and sites; others are installed on each.
  */
 export const installIntegration: (client: Client, integrationName: string, body: InstallIntegration, options?: CallOptions) => Promise<IntegrationInstallation> =
   /* @__PURE__ */ call("POST /integrations/:integrationName/installations", 1);

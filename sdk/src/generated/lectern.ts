@@ -1265,7 +1265,7 @@ export interface LecternResources {
     /**
      * Install an integration in an organization.
      *
-     * Grants the integration the scopes that it asks for now. It never has more permissions than you, and loses them when you do. With the target `organization` it works on all spaces and sites; others are installed on each.
+     * Grants the integration the scopes that it asks for now, also where it is installed already (200): its configuration, spaces and sites stay. It never has more permissions than you, and loses them when you do. With the target `organization` it works on all spaces and sites; others are installed on each.
      */
     create(integrationName: string, body: InstallIntegration, options?: CallOptions): Promise<IntegrationInstallation>;
     /**

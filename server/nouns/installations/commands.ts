@@ -36,16 +36,17 @@ export function declaredFor(
 }
 
 /**
- * Installs an integration in an organization.
+ * Installs an integration in an organization. Where it is installed, whoever does so answers for it from then on and grants
+ * it what it asks for now; all else of the installation stays.
  * @param seen where it goes, and the version whose scopes and hosts were accepted, if that is said
- * @throws 404 when it was unpublished; 409 when it is installed there, or another version is published
+ * @throws 404 when it was unpublished; 409 when it has all that it asks for, or another version is published
  */
 export async function install(
   tx: Write,
   integration: Row<"integrations">,
   { organization, version }: { readonly organization: string; readonly version?: number | undefined },
   making: InstallationAuthor,
-): Promise<Row<"installations">> {
+): Promise<{ readonly row: Row<"installations">; readonly isNew: boolean }> {
   const { now, newId, by } = making;
   await lockOrganization(tx, organization);
   const current = await tx
@@ -63,17 +64,12 @@ export async function install(
   }
   const existing = await tx
     .selectFrom("installations")
-    .select("id")
+    .selectAll()
     .where("integration_id", "=", integration.id)
     .where("organization_id", "=", organization)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (existing !== undefined) {
-    throw conflict(
-      "already-installed",
-      "The integration is installed in this organization. To grant it other scopes, uninstall it first.",
-    );
-  }
+  if (existing !== undefined) return { row: await grant(tx, current, existing, making), isNew: false };
   const selection = current.target === "organization" ? "all" : "selected";
   const row = await tx
     .insertInto("installations")
@@ -83,8 +79,7 @@ export async function install(
       organization_id: organization,
       owner_id: by,
       status: statusFor(declaredFor(current, "account"), {}),
-      scopes: current.scopes,
-      policy: detailsOf(current).contentSecurityPolicy ?? null,
+      ...askedBy(current),
       space_selection: selection,
       site_selection: selection,
       configuration: "{}",
@@ -97,6 +92,36 @@ export async function install(
   await listen(tx, row, now);
   const data = { installationId: row.id, status: row.status };
   await tell(tx, row, { type: "installation_setup", data }, making);
+  return { row, isNew: true };
+}
+
+/** What an integration asks for that is granted by installing it: scopes, and hosts that its scripts on pages load from. */
+const askedBy = (integration: Row<"integrations">) => ({
+  scopes: integration.scopes,
+  policy: detailsOf(integration).contentSecurityPolicy ?? null,
+});
+
+/** @throws 409 when nothing is asked for that isn't granted */
+async function grant(
+  tx: Write,
+  integration: Row<"integrations">,
+  before: Row<"installations">,
+  making: InstallationAuthor,
+): Promise<Row<"installations">> {
+  const asked = askedBy(integration);
+  if (asked.scopes === before.scopes && asked.policy === before.policy)
+    throw conflict(
+      "already-installed",
+      "The integration is installed in this organization, with all that it asks for now.",
+    );
+  const row = await tx
+    .updateTable("installations")
+    .set({ ...asked, owner_id: making.by, updated_at: making.now, version: before.version + 1 })
+    .where("organization_id", "=", before.organization_id)
+    .where("id", "=", before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await listenAgain(tx, row, { now: making.now, wakes: true });
   return row;
 }
 

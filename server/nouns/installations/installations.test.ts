@@ -111,6 +111,40 @@ describe("installIntegration", () => {
     expect([now.status, now.body.hosts]).toEqual([201, ["more.example.com"]]);
   });
 
+  test("grants what a later version asks for in place, by the rights of who grants it", async () => {
+    const { name, id, path } = await installed({ scopes: ["space:content:read"], visibility: "public" });
+    await world().patch(path, { externalIds: ["one"] }, editor);
+    const space = await newSpace();
+    await world().post(`${path}/spaces`, { space }, editor);
+    const more = {
+      scopes: ["space:content:read", "site:script:inject"],
+      contentSecurityPolicy: "script-src https://more.example.com",
+      visibility: "public",
+    };
+    await world().post(`/integrations/${name}`, { ...publication(elsewhere), ...more }, author);
+    const before = (await world().get(path, editor)).body;
+    expect([before.scopes, before.hosts]).toEqual([["space:content:read"], []]);
+    expect((await install(name, reader)).status).toBe(403);
+    const other = await world().addPerson("greta", "admin");
+    const granted = await install(name, other);
+    expect([granted.status, granted.body.id]).toEqual([200, id]);
+    expect(granted.body).toMatchObject({
+      scopes: ["space:content:read", "site:script:inject"],
+      hosts: ["more.example.com"],
+      externalIds: ["one"],
+      spaces: 1,
+    });
+    const row = await world()
+      .deps.db.read.selectFrom("installations")
+      .select("owner_id")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(row.owner_id).toBe(other.id);
+    expect((await install(name, other)).body.error.message).toBe(
+      "The integration is installed in this organization, with all that it asks for now.",
+    );
+  });
+
   test("keeps private integrations in their organization", async () => {
     const name = await published({ visibility: "private" });
     expect((await install(name)).status).toBe(404);

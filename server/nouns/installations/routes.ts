@@ -59,11 +59,11 @@ export const installationOperations = chapter("Installations", [
     call: "installations.create",
     summary: "Install an integration in an organization",
     description:
-      "Grants the integration the scopes that it asks for now. It never has more permissions than you, and loses them when you do. With the target `organization` it works on all spaces and sites; others are installed on each.",
+      "Grants the integration the scopes that it asks for now, also where it is installed already (200): its configuration, spaces and sites stay. It never has more permissions than you, and loses them when you do. With the target `organization` it works on all spaces and sites; others are installed on each.",
     scopes: ["integration:installation:update"],
     access: anyUser,
     shapes: { params: schema.IntegrationParams, body: schema.InstallIntegration },
-    answers: { 201: schema.Installation },
+    answers: { 200: schema.Installation, 201: schema.Installation },
     tagged: true,
     handler: async ({ deps, params, body, identity, change }) => {
       const integration = await findVisible(deps, identity, params.integrationName);
@@ -80,7 +80,7 @@ export const installationOperations = chapter("Installations", [
       }
       return change(async ({ tx, now, newId, trace }) => {
         const making = { now, newId, by: identity.userId };
-        const row = await install(tx, integration, body, making);
+        const { row, isNew } = await install(tx, integration, body, making);
         const installation = await findInstallation(tx, row, undefined);
         if (installation === undefined) throw notFound(noun);
         await trace({
@@ -88,7 +88,8 @@ export const installationOperations = chapter("Installations", [
           ...target({ installation }),
           after: { scopes: grantedScopes(row) },
         });
-        return created(presentInstallation(installation, deps), row.version);
+        const shown = presentInstallation(installation, deps);
+        return isNew ? created(shown, row.version) : ok(shown, row.version);
       });
     },
   }),
