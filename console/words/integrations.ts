@@ -17,7 +17,11 @@ export const integrationWords = {
     paused: "Paused: its deliveries failed, or the person who set it up has left",
   },
   install: "Install",
-  installTitle: (title: string) => `Install ${title}?`,
+  allow: "Allow",
+  asksMore: "It asks for more now",
+  asksMoreText:
+    "A later version than the one that was installed here asks for this as well. Until somebody allows it, it has what it had.",
+  installTitle: (verb: string, title: string) => `${verb} ${title}?`,
   installText: "It may then do this, with your rights:",
   noScopes: "It asks for nothing.",
   scopes: {

@@ -135,6 +135,26 @@ test("an integration is installed, connected, put on a space and a site and conf
     await browser().check(tab);
     await shoot(tab, `integration-${width}`);
   }
+
+  // What a later version asks for waits until it is allowed; all else stays.
+  const scopes = ["space:content:read", "openapi:read"];
+  await publish("chat", {
+    title: "Chat",
+    script: SCRIPT,
+    scopes,
+    configurations: { account: { properties } },
+  });
+  await tab.reload();
+  const more = main(tab).locator("section", {
+    has: tab.getByRole("heading", { name: "It asks for more now" }),
+  });
+  await more.getByText("Read OpenAPI descriptions openapi:read").waitFor();
+  await browser().check(tab);
+  await shoot(tab, "integration-more");
+  await more.getByRole("button", { name: "Allow" }).click();
+  await dialog.getByRole("button", { name: "Allow" }).click();
+  await more.waitFor({ state: "detached" });
+  expect((await world().get(own, ada)).body).toMatchObject({ id: installation.id, scopes });
   expect(wrong).toEqual([]);
   await context.close();
 });

@@ -52,7 +52,7 @@ function Body({ organization, integration }: BodyProps) {
       <header className="head">
         <h1>{integration.title}</h1>
         {all !== undefined && installed === undefined && permissions.installIntegration ? (
-          <Install organization={organization} integration={integration} />
+          <Install organization={organization} integration={integration} verb={integrationWords.install} />
         ) : null}
       </header>
       <p className="lead facts-line">
@@ -64,6 +64,9 @@ function Body({ organization, integration }: BodyProps) {
       <h2>{integrationWords.whatItMay}</h2>
       <Scopes scopes={installed?.scopes ?? integration.scopes} />
       <Hosts hosts={installed?.hosts ?? integration.hosts} />
+      {installed === undefined || !permissions.installIntegration ? null : (
+        <AsksMore organization={organization} integration={integration} installation={installed} />
+      )}
       {integration.contentSources.length === 0 ? null : <p>{integrationWords.notAskedSources}</p>}
       {installed === undefined || !permissions.installIntegration ? null : (
         <>
@@ -151,19 +154,34 @@ function Chips({ of }: { readonly of: readonly string[] }) {
   );
 }
 
-function Install({ organization, integration }: BodyProps) {
+/** What a later version asks for beside what was granted. */
+function AsksMore({ organization, integration, installation }: OfInstallation) {
+  const scopes = integration.scopes.filter((scope) => !installation.scopes.includes(scope));
+  const hosts = integration.hosts.filter((host) => !installation.hosts.includes(host));
+  if (scopes.length + hosts.length === 0) return null;
+  return (
+    <Card title={integrationWords.asksMore} text={integrationWords.asksMoreText}>
+      {scopes.length === 0 ? null : <Scopes scopes={scopes} />}
+      <Hosts hosts={hosts} />
+      <Install organization={organization} integration={integration} verb={integrationWords.allow} />
+    </Card>
+  );
+}
+
+/** @param verb what it is called: to install it, or to grant it more */
+function Install({ organization, integration, verb }: BodyProps & { readonly verb: string }) {
   const [isOpen, open] = useState(false);
   const cache = useQueryClient();
   return (
     <>
       <button type="button" className="button" onClick={() => open(true)}>
-        {integrationWords.install}
+        {verb}
       </button>
       <FormDialog
         isOpen={isOpen}
         close={() => open(false)}
-        title={integrationWords.installTitle(integration.title)}
-        verb={integrationWords.install}
+        title={integrationWords.installTitle(verb, integration.title)}
+        verb={verb}
         isReady
         isDirty={false}
         act={() =>
@@ -186,11 +204,11 @@ function Install({ organization, integration }: BodyProps) {
   );
 }
 
-interface UninstallProps extends BodyProps {
+interface OfInstallation extends BodyProps {
   readonly installation: IntegrationInstallation;
 }
 
-function Uninstall({ organization, integration, installation }: UninstallProps) {
+function Uninstall({ organization, integration, installation }: OfInstallation) {
   const [isAsking, ask] = useState(false);
   const cache = useQueryClient();
   return (
