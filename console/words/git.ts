@@ -134,6 +134,7 @@ export const gitWords = {
 
   inStep: (branch: string) => `In step with ${branch}`,
   butHeld: (branch: string) => `In step with ${branch}, but for what is held back`,
+  notYet: (branch: string) => `Not in step with ${branch} yet`,
   lastInStep: (branch: string) => `Last in step with ${branch}`,
   first: (branch: string) => `The first sync with ${branch} is to come`,
   working: (branch: string) => `Syncing with ${branch}`,

@@ -76,6 +76,7 @@ export function statusLines(
     attention,
     question,
     commitId,
+    syncedAt,
     pagesAhead,
     othersAhead: others,
     isBehind,
@@ -91,6 +92,7 @@ export function statusLines(
     lines.push(`In step with ${branch}${commit}.`);
   else if (state === "new") lines.push(`The first sync with ${branch} is to come.`);
   else if (state === "paused") lines.push(`Paused${commit}. lectern git resume lets it go on.`);
+  else if (commitId === undefined && syncedAt === undefined) lines.push(`Not in step with ${branch} yet.`);
   else lines.push(`Last in step with ${branch}${commit}.`);
   if (pagesAhead > 0) lines.push(`${amount(pagesAhead, "page")} changed in Lectern since.`);
   if (others > 0)

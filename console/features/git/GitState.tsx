@@ -186,5 +186,6 @@ function lineOf(status: GitSyncStatus, isBusy: boolean): string {
   if (status.state === "new" && status.attention === undefined) return gitWords.first(branch);
   if (status.state === "synced" && status.held.length > 0) return gitWords.butHeld(branch);
   if (status.state === "synced") return gitWords.inStep(branch);
+  if (status.commitId === undefined && status.syncedAt === undefined) return gitWords.notYet(branch);
   return gitWords.lastInStep(branch);
 }
