@@ -102,7 +102,7 @@ describe("a client", () => {
     expect(await get(client({ url: `${url}//` }), "a/b")).toEqual({ id: "a/b" });
     expect(heard[0]).toMatchObject({ line: "GET /v1/things/a%2Fb", key: undefined });
     expect(heard[0]?.headers["authorization"]).toBe("Bearer t");
-    await add(client(), { title: "Zoë" });
+    await add(client({ url: `${url}/v1/` }), { title: "Zoë" });
     expect(heard[1]).toMatchObject({ line: "POST /v1/things", body: '{"title":"Zoë"}' });
     expect(heard[1]?.headers["content-type"]).toBe("application/json");
   });

@@ -135,7 +135,11 @@ test("a status says what is missing, and what to press", () => {
     "Decide with lectern git resolve <space> apply --question mass-deletion",
     "Both sides changed the page p1: it waits in change request c1.",
   ]);
-  const refused = { kind: "unauthenticated", message: "The host doesn't take these credentials.", choices: [] };
+  const refused = {
+    kind: "unauthenticated",
+    message: "The host doesn't take these credentials.",
+    choices: [],
+  };
   const { commitId: _, ...early } = status;
   expect(statusLines({ ...early, state: "attention", attention: refused })).toEqual([
     "Not in step with main yet.",

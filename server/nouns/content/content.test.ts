@@ -205,6 +205,7 @@ describe("updateSpaceContent", () => {
     [[{}], "/changes/0/operation"],
     [[{ operation: "update_page" }], "/changes/0/page"],
     [[{ operation: "insert_page", colour: "red" }], "/changes/0/colour"],
+    [[{ operation: "insert_page", markdown: "# A" }], "/changes/0/markdown"],
     [[insert("x", { ref: "a" }), insert("y", { ref: "a" })], "/changes/1/ref"],
     [[insert("x", { slug: "Not a slug!" })], "/changes/0"],
     [[insert("x", { emoji: "word" })], "/changes/0/emoji"],

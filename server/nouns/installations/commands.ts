@@ -114,9 +114,16 @@ async function grant(
       "already-installed",
       "The integration is installed in this organization, with all that it asks for now.",
     );
+  const configuration = JSON.parse(before.configuration) as Configuration;
   const row = await tx
     .updateTable("installations")
-    .set({ ...asked, owner_id: making.by, updated_at: making.now, version: before.version + 1 })
+    .set({
+      ...asked,
+      status: statusFor(declaredFor(integration, "account"), configuration),
+      owner_id: making.by,
+      updated_at: making.now,
+      version: before.version + 1,
+    })
     .where("organization_id", "=", before.organization_id)
     .where("id", "=", before.id)
     .returningAll()

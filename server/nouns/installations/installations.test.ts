@@ -120,6 +120,7 @@ describe("installIntegration", () => {
       scopes: ["space:content:read", "site:script:inject"],
       contentSecurityPolicy: "script-src https://more.example.com",
       visibility: "public",
+      configurations: { account: { properties: { key: { type: "string" } }, required: ["key"] } },
     };
     await world().post(`/integrations/${name}`, { ...publication(elsewhere), ...more }, author);
     const before = (await world().get(path, editor)).body;
@@ -133,6 +134,8 @@ describe("installIntegration", () => {
       hosts: ["more.example.com"],
       externalIds: ["one"],
       spaces: 1,
+      // It takes a key since that version.
+      status: "pending",
     });
     const row = await world()
       .deps.db.read.selectFrom("installations")

@@ -45,7 +45,8 @@ test("every command of the page does what it says", async () => {
 
   // The page's space has a page that waits for its translator.
   const made = `SPACE=$(api $LECTERN/orgs/$ORG/spaces --data '{"title": "Manual", "language": "en"}' | field id)`;
-  const setup = { token: admin.token, instead: { [made]: `SPACE=${source}` } };
+  const filled = `api $LECTERN/spaces/$SPACE/content --data '{"changes": [{"operation": "insert_page", "title": "Install"}]}'`;
+  const setup = { token: admin.token, instead: { [made]: `SPACE=${source}`, [filled]: "true" } };
   const ran = await runOn(world(), PAGE, setup, () => world().runJobs());
   expect(ran.map(({ said }) => said)).toEqual([
     "GET 200",
