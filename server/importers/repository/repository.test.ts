@@ -120,6 +120,23 @@ describe("from files to content", () => {
     expect(idsIn(await take(filesOf(top), first, links))).toMatchObject({ "README.md": ids["README.md"] });
   });
 
+  test("of pages with the same words one has moved to one new file, and the other stays", async () => {
+    const before = { "README.md": "# Top\n", "a.md": "# Soon\n", "b.md": "# Soon\n" };
+    const first = await take(filesOf(before));
+    const now = { "README.md": "# Top\n", "a.md": "c.md", "b.md": "c.md", "c.md": "# Soon\n" };
+    const modes = new Map(["a.md", "b.md"].map((path) => [path, "120000"]));
+    const next = await take(filesOf(now), first, { modes, former: filesOf(before) });
+    const pathOf = ({ entries }: Agreed, object: string | undefined) =>
+      entries.find((entry) => entry.object === object)?.path;
+    const ids = ["a.md", "b.md"].map((path) => first.entries.find((entry) => entry.path === path)?.object);
+    expect(ids.map((id) => pathOf(next, id))).toEqual(["c.md", "b.md"]);
+    // What is gone without a link comes first.
+    const one = { "README.md": "# Top\n", "b.md": "c.md", "c.md": "# Soon\n" };
+    const links = { modes: new Map([["b.md", "120000"]]), former: filesOf(before) };
+    const last = await take(filesOf(one), first, links);
+    expect(ids.map((id) => pathOf(last, id))).toEqual(["c.md", "b.md"]);
+  });
+
   test("links of untouched pages follow a page that was renamed, and their files stay", async () => {
     const first = await take(filesOf(DOCS), undefined, AT);
     const { "docs/guide/install.md": install, ...rest } = DOCS;

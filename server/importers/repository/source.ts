@@ -112,7 +112,7 @@ export async function repositorySource(
     else if (of.size > IMPORT_LIMITS.fileBytes) setAside(own, file, "size", TOO_LARGE);
     else pointed.push({ path: own, file, of });
   }
-  const isMoved = movedAmong(files, known);
+  const isMoved = movedAmong(files, known, (path) => linkAt(links, path) !== undefined);
   for (const [path, entry] of links.size === 0 ? [] : known) {
     const link = linkAt(links, path);
     if (link === undefined || entry.file === undefined || isMoved(entry)) continue;
@@ -149,16 +149,31 @@ export async function repositorySource(
   return { source, files, former, missing, brought };
 }
 
-/** Tells of a page or a picture whether its file lies elsewhere now: a link in its place leads there for others. */
+/**
+ * Tells of a page or a picture whether its file lies elsewhere now: a link in its place leads there for others. One new
+ * file is there for one of them, and first for what is gone without a link.
+ */
 function movedAmong(
   files: ReadonlyMap<string, RepositoryFile>,
   known: ReadonlyMap<string, RepositoryEntry>,
+  isLink: (path: string) => boolean,
 ): (entry: RepositoryEntry) => boolean {
   const fresh = new Map<string, string[]>();
   for (const [path, { id }] of files) if (!known.has(path)) fresh.set(id, [...(fresh.get(id) ?? []), path]);
-  return (entry) =>
-    entry.object !== undefined &&
-    (fresh.get(entry.file?.id ?? "") ?? []).some((path) => mayBecome(entry, path));
+  if (fresh.size === 0) return () => false;
+  const lost = [...known].filter(([path, { object }]) => object !== undefined && !files.has(path));
+  const [linked, gone] = [true, false].map((is) =>
+    lost.filter(([path]) => isLink(path) === is).toSorted(([a], [b]) => byCodeUnit(a, b)),
+  );
+  const moved = new Set<RepositoryEntry>();
+  for (const [, entry] of [...(gone ?? []), ...(linked ?? [])]) {
+    const free = fresh.get(entry.file?.id ?? "") ?? [];
+    const at = free.findIndex((path) => mayBecome(entry, path));
+    if (at === -1) continue;
+    free.splice(at, 1);
+    moved.add(entry);
+  }
+  return (entry) => moved.has(entry);
 }
 
 const YAML: ReadonlySet<SourceRole> = new Set(["settings", "variables", "tags"]);

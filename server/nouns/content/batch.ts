@@ -73,6 +73,7 @@ export async function prepareBatch(
     merges: { organization: content.organization, left: MOST_MERGING, signal: ending },
     returned: new Set(),
     files: new Map(),
+    folders: new Map(),
     copied: { pages: 0 },
   };
   const prepared: BatchChange[] = [];
@@ -219,7 +220,8 @@ async function insertPage(
   if (type === "computed" && change.computed === undefined) {
     throw invalidField(`/changes/${index}/computed`, "is required for a page of type computed.");
   }
-  const folder = change.into ? ((await pagePath(batch.content.nodes, batch.root, change.into)) ?? "") : "";
+  const folder = await folderBelow(batch, change.into ?? null);
+  batch.folders.set(id, folder === "" ? id : `${folder}/${id}`);
   const text =
     change.document &&
     (await takeText(batch, change.document, { index, folder, title: givenTitle(change), name: "" }));
@@ -243,6 +245,18 @@ async function insertPage(
     },
     sent: text?.sent,
   };
+}
+
+/**
+ * The folder in which a page below another lies. Below one of the same request, whose address isn't known yet, that is a
+ * folder of its own: nothing else is in it, and `..` leads out of it.
+ */
+async function folderBelow(
+  { content, root, folders }: Pick<BatchState, "content" | "root" | "folders">,
+  into: string | null,
+): Promise<string> {
+  if (into === null) return "";
+  return folders.get(into) ?? (await pagePath(content.nodes, root, into)) ?? "";
 }
 
 /** The title that a change gives a page beside its text. */

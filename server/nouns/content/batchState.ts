@@ -28,6 +28,8 @@ export interface BatchState {
   readonly returned: Set<string>;
   /** Files as changes before this one leave them; undefined: deleted. */
   readonly files: Map<string, FileEntry | undefined>;
+  /** Where what lies below a page of this request is, as far as links are read: by the page's id. */
+  readonly folders: Map<string, string>;
   /** How many pages were copied by now. */
   readonly copied: { pages: number };
 }

@@ -77,12 +77,14 @@ describe("updateSpaceContent", () => {
 
   test("puts pages under others that the same request makes, by their ref", async () => {
     const of = await newSpace();
-    const moved = await change([insert("# Moved")], writer, of);
+    const moved = await change([insert("# Moved"), insert("# Top")], writer, of);
+    const top = moved.body.changes[1].page;
     const { status, body } = await change(
       [
         { operation: "insert_page", type: "group", title: "Guides", ref: "guides" },
         insert("# Install\n\nThen [use](use.md) it.", { ref: "install", into: "guides" }),
         insert("# Use\n\nAfter [installing](install.md).", { ref: "use", into: "install", at: 0 }),
+        insert("# Far\n\n[Up](../../top.md), [beside](top.md).", { into: "install" }),
         { operation: "update_page", page: moved.body.changes[0].page, into: "install" },
       ],
       writer,
@@ -97,6 +99,10 @@ describe("updateSpaceContent", () => {
       `After [installing](/pages/${install.page}).`,
     );
     expect((await read("guides%2Finstall%2Fmoved")).status).toBe(200);
+    // Links lead from where it lies, as they would the next time.
+    expect((await read("guides%2Finstall%2Ffar")).body.markdown).toBe(
+      `[Up](/pages/${top}), [beside](top.md).`,
+    );
     const early = await change([insert("# A", { into: "b" }), insert("# B", { ref: "b" })], writer, of);
     expect(early.body.error.message).toBe(
       '/changes/0/into: is a page that this request makes later; put the change with the ref "b" before.',

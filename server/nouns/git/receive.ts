@@ -141,17 +141,19 @@ function takeRoom(
   const bytes = headers["transfer-encoding"] === undefined ? Math.min(length, LARGEST_BODY) : LARGEST_BODY;
   const isLarge = bytes > SMALL_BODY;
   const [now, sender] = [clock.now(), `${network} ${organization}`];
-  const taken = { now, giveWay: () => void request.raw.destroy() };
-  // Large ones are never in the way of small ones.
-  const end = (isLarge ? large : small).take({ network, organization }, bytes, taken);
-  if (end === undefined)
-    throw unavailable("Too much is being sent here at once; send it again.", AGAIN_SECONDS);
+  // Nobody gives way to one that is refused for another reason.
   if (isLarge) {
     const { remaining, reset } = often.take(sender, 1, now);
-    if (remaining < 0) {
-      end();
-      throw tooManyRequests(reset - Math.floor(now / 1000));
-    }
+    if (remaining < 0) throw tooManyRequests(reset - Math.floor(now / 1000));
+  }
+  const { socket } = request.raw;
+  const began = socket.bytesRead;
+  const arriving = { now, heard: () => socket.bytesRead - began, giveWay: () => void request.raw.destroy() };
+  // Large ones are never in the way of small ones.
+  const end = (isLarge ? large : small).take({ network, organization }, bytes, arriving);
+  if (end === undefined) {
+    if (isLarge) often.give(sender, 1, now);
+    throw unavailable("Too much is being sent here at once; send it again.", AGAIN_SECONDS);
   }
   // Who has gone while it was looked up whom they mean doesn't go again.
   if (reply.raw.destroyed) end();

@@ -6,8 +6,10 @@ const ROOM = { ofNetwork: 4, ofOrganization: 3, ofAll: 6 };
 function openBodies() {
   const bodies = new UnprovenBodies(ROOM);
   const gone: string[] = [];
-  const take = (network: string, organization: string, bytes: number, now = 0) =>
-    bodies.take({ network, organization }, bytes, { now, giveWay: () => gone.push(network + organization) });
+  const take = (network: string, organization: string, bytes: number, now = 0, heard = 0) => {
+    const giveWay = () => gone.push(network + organization);
+    return bodies.take({ network, organization }, bytes, { now, heard: () => heard, giveWay });
+  };
   return { gone, take };
 }
 
@@ -26,7 +28,16 @@ test("a body takes room of its network, of whom it is for and of all, and gives 
   expect(gone).toEqual([]);
 });
 
-test("one that has been under way for long gives way, and no more of them than have to", () => {
+test("one that comes so that it will be here in half a minute leaves for nobody", () => {
+  const { gone, take } = openBodies();
+  // Of three bytes one has come.
+  take("a", "x", 3, 0, 1);
+  expect(take("b", "x", 1, 10_000)).toBeUndefined();
+  expect(take("b", "x", 1, 10_001)).toBeDefined();
+  expect(gone).toEqual(["ax"]);
+});
+
+test("one that has been under way for long and sends nothing gives way, and no more of them than have to", () => {
   const { gone, take } = openBodies();
   take("a", "x", 2, 0);
   take("a", "y", 2, 500);

@@ -14,17 +14,26 @@ interface BodySender {
   readonly organization: string;
 }
 
-interface BodyUnderWay {
-  /** What it takes room of. */
-  readonly shares: readonly string[];
-  readonly bytes: number;
-  /** Milliseconds, by the clock that its room was taken by. */
-  readonly since: number;
+/** A body on its way. */
+interface Arriving {
+  /** Milliseconds, by the clock by which the others' room is taken. */
+  readonly now: number;
+  /** Bytes of it that have come so far. */
+  readonly heard: () => number;
+  /** Ends it, for another. */
   readonly giveWay: () => void;
 }
 
-/** Milliseconds after which a body gives its room to another: what a host sends is here by then. */
+interface BodyUnderWay extends Arriving {
+  /** What it takes room of. */
+  readonly shares: readonly string[];
+  readonly bytes: number;
+}
+
+/** Milliseconds after which a body may have to give its room to another: most that a host sends is here by then. */
 const GIVES_WAY_MS = 2_000;
+/** Milliseconds in which the whole body would have to come at the pace of what has come, or else it gives way. */
+const TAKES_MS = 30_000;
 
 export class UnprovenBodies {
   readonly #room: BodyRoom;
@@ -37,29 +46,24 @@ export class UnprovenBodies {
   }
 
   /**
-   * Takes room for a body: that of others which have been under way for long where there is none else, so that nobody keeps
-   * it by sending nothing.
-   * @param giveWay ends it, for another
+   * Takes room for a body: that of others which come too slowly where there is none else, so that nobody keeps it by
+   * sending nothing, and nobody who sends has to leave for one who won't.
    * @returns gives it back, once; undefined where there is none
    */
-  take(
-    { network, organization }: BodySender,
-    bytes: number,
-    { now, giveWay }: { readonly now: number; readonly giveWay: () => void },
-  ): (() => void) | undefined {
+  take({ network, organization }: BodySender, bytes: number, arriving: Arriving): (() => void) | undefined {
     const { ofNetwork, ofOrganization, ofAll } = this.#room;
     const shares = new Map([
       [`network ${network}`, ofNetwork],
       [`organization ${organization}`, ofOrganization],
       ["all", ofAll],
     ]);
-    const leaving = this.#leavingFor(shares, bytes, now);
+    const leaving = this.#leavingFor(shares, bytes, arriving.now);
     if (leaving === undefined) return undefined;
     for (const one of leaving) {
       this.#end(one);
       one.giveWay();
     }
-    const body = { shares: [...shares.keys()], bytes, since: now, giveWay };
+    const body = { ...arriving, shares: [...shares.keys()], bytes };
     this.#bodies.add(body);
     for (const share of body.shares) this.#add(share, bytes);
     return () => this.#end(body);
@@ -76,8 +80,8 @@ export class UnprovenBodies {
       let room = most - bytes - (this.#bytes.get(share) ?? 0);
       for (const one of leaving) if (one.shares.includes(share)) room += one.bytes;
       for (const one of room < 0 ? this.#bodies : []) {
-        if (room >= 0 || now - one.since < GIVES_WAY_MS) break;
-        if (leaving.has(one) || !one.shares.includes(share)) continue;
+        if (room >= 0 || now - one.now < GIVES_WAY_MS) break;
+        if (leaving.has(one) || !one.shares.includes(share) || !isSlow(one, now)) continue;
         leaving.add(one);
         room += one.bytes;
       }
@@ -95,4 +99,8 @@ export class UnprovenBodies {
     if (now > 0) this.#bytes.set(share, now);
     else this.#bytes.delete(share);
   }
+}
+
+function isSlow({ bytes, heard, now: began }: BodyUnderWay, now: number): boolean {
+  return heard() * TAKES_MS < bytes * (now - began);
 }
