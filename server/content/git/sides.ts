@@ -96,9 +96,9 @@ interface TakenUp {
   readonly same: readonly ContestedThing[];
   /**
    * Pages and reusable contents that are new with it, and there: most of their words are, since that is how they are found.
-   * What differs, words or place, is an edit of what was proposed.
+   * What differs is an edit of what was proposed, then or before: of those that say the same, of this.
    */
-  readonly edited: readonly ContestedThing[];
+  readonly fresh: readonly { readonly thing: ContestedThing; readonly isSame: boolean }[];
 }
 
 /** What of that which was changed from `base` to `proposed` is in `theirs`. All three are hashes of roots. */
@@ -112,15 +112,15 @@ export async function takenUp(
       before === undefined ? [{ kind, source: key }] : [],
     ),
   );
-  const edited = await presentIn(content, theirs, added);
-  const differs = await differing(content, proposed, theirs);
-  const isOther = new Set([...differs, ...edited].map(thingKey));
+  const present = await presentIn(content, theirs, added);
+  const differs = new Set((await differing(content, proposed, theirs)).map(thingKey));
+  const isOther = new Set([...differs, ...present.map(thingKey)]);
   const same = Object.entries(KINDS).flatMap(([kind, map]) =>
     changed[map]
       .map(({ key }) => ({ kind: kind as ContestedThing["kind"], source: key }))
       .filter((thing) => !isOther.has(thingKey(thing))),
   );
-  return { same, edited };
+  return { same, fresh: present.map((thing) => ({ thing, isSame: !differs.has(thingKey(thing)) })) };
 }
 
 /** Whether two revisions differ in times at most. Both are hashes of roots. */

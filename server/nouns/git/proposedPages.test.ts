@@ -94,6 +94,30 @@ test("what a reviewer has changed of a new page comes in with the merge, beside 
   expect(repository.show("new.md", branch())).toBe(`# New\n\n${both}`);
 });
 
+test.each([
+  ["as it was proposed", "More.", "More.", []],
+  ["with a reviewer's word", "More, theirs.", "More, theirs.", []],
+])(
+  "what was written here after a proposal stays where that one is merged, %s, and not the one after it",
+  async (_how, line, expected, held) => {
+    const document = { markdown: "Words.\n\nMore.\n\nAnd more.\n" };
+    await space.change({ operation: "insert_page", title: "New", document });
+    await space.sync();
+    const { id } = await space.page("New");
+    const first = repository.show("new.md", branch());
+    await space.write("New", "Words.\n\nMore.\n\nAnd more.\n\nOurs.\n");
+    await space.sync();
+    expect(repository.show("new.md", branch())).toContain("Ours.");
+    repository.commit({ "new.md": first.replace("More.", line) });
+    expect(await space.sync()).toMatchObject({ state: "synced", held });
+    expect(await space.page("New")).toMatchObject({
+      id,
+      markdown: `Words.\n\n${expected}\n\nAnd more.\n\nOurs.\n`,
+    });
+    expect(repository.show("new.md", branch())).toContain("Ours.");
+  },
+);
+
 test("a new page of which a reviewer has left next to nothing is another one: both stay", async () => {
   const document = { markdown: "Words.\n\nMore of them.\n" };
   await space.change({ operation: "insert_page", title: "New", document });

@@ -199,7 +199,7 @@ interface NotedProposal extends Pick<OutgoingContent, "joined"> {
   readonly entries: EntryChanges;
 }
 
-/** A commit that was tried before is the same one: it is noted once. Of those whose end nobody knows the oldest go. */
+/** A commit that was tried before is the same one: it is noted once. Of too many the first stays, which all others come from. */
 async function noteProposing(
   tx: Write,
   { deps }: SyncRun,
@@ -207,8 +207,8 @@ async function noteProposing(
   commit: string,
 ): Promise<void> {
   await forgetProposing(tx, joined.installation, commit);
-  for (const { commit_id: old } of (await openProposals(tx, joined.installation)).slice(MOST_OWN))
-    await forgetProposing(tx, joined.installation, old);
+  for (const { id } of (await openProposals(tx, joined.installation)).slice(MOST_OWN - 1, -1))
+    await tx.deleteFrom("git_pushes").where(isOpen(joined.installation)).where("id", "=", id).execute();
   await tx
     .insertInto("git_pushes")
     .values({ ...pushOf(joined, { message, entries, commit }), ...newPush(deps), state: "proposing" })
@@ -224,7 +224,9 @@ async function note(
 ): Promise<void> {
   const { deps } = sync;
   const { installation, head, hasChanged } = joined;
-  await tx.deleteFrom("git_pushes").where(isOpen(installation)).execute();
+  await tx.deleteFrom("git_pushes").where(isOpen(installation)).where("commit_id", "=", own).execute();
+  // What runs that died have pushed is before it.
+  await tx.updateTable("git_pushes").set({ state: "proposed" }).where(isOpen(installation)).execute();
   await tx
     .insertInto("git_pushes")
     .values({ ...pushOf(joined, { message, entries, commit: own }), ...newPush(deps), state: "proposed" })

@@ -1,6 +1,6 @@
 /** What was proposed and waits to be merged on the host: once the branch says it, both sides know it. */
 import type { ExpressionBuilder } from "kysely";
-import { takenUp, withSide } from "../../../content/git/sides.ts";
+import { type ContestedThing, takenUp, thingKey, withSide } from "../../../content/git/sides.ts";
 import type { EntryChanges } from "../../../content/git/entries.ts";
 import { stageContent } from "../../../content/write.ts";
 import type { Read } from "../../../db/database.ts";
@@ -17,8 +17,9 @@ type Proposal = Row<"git_pushes">;
 type KnownProposal = Pick<Proposal, "id" | "commit_id" | "base_root">;
 
 /**
- * What was proposed and waits to be merged, the newest first: what was noted last, and before it whatever was to be pushed
- * by runs that died. Whether the host has those is not known: content says what of them is on the branch.
+ * What was proposed and waits to be merged, the newest first: each that was noted, since any of them may be what somebody
+ * merges, and whatever was to be pushed by runs that died. Whether the host has those is not known: content says what of
+ * them is on the branch.
  */
 export async function openProposals(
   read: Read,
@@ -42,7 +43,7 @@ export const isOpen =
       eb("state", "in", ["proposing" as const, "proposed" as const]),
     ]);
 
-/** Commits of ours that are looked for, and that are kept where nobody knows whether the host took them. */
+/** Commits of ours that are looked for, and that are kept until the proposal ends. */
 export const MOST_OWN = 20;
 
 /**
@@ -116,8 +117,10 @@ export async function proposedEntries(
 }
 
 /**
- * What both sides come from, with what the branch says just as it was proposed: by whichever commit that came there, it
- * is agreed on, and what was written here since is an edit of it.
+ * What both sides come from, with what the branch says as it was proposed: by whichever commit that came there, it is agreed
+ * on, and what was written here since is an edit of it. What is new with a proposal and was edited there comes from the
+ * last one that says the same, else from the first that had it: a later one has words that the branch may never have seen,
+ * and that it would then seem to have taken away.
  * @param theirs the root that the branch says
  */
 export async function afterProposal(
@@ -127,16 +130,28 @@ export async function afterProposal(
 ): Promise<string> {
   if (theirs === installation.tree_root) return base;
   let agreed = base;
-  for (const { base_root: proposed } of await openProposals(deps.db.read, installation)) {
-    const { same, edited } = await takenUp(content, { base: agreed, proposed, theirs });
-    for (const [side, things] of [
-      [theirs, same],
-      [proposed, edited],
-    ] as const) {
-      if (things.length === 0) continue;
-      const made = await withSide(content, agreed, side, things);
-      agreed = (await stageContent(deps.db, content.organization, made, deps.clock.now())).root;
-    }
+  const take = async (side: string, things: readonly ContestedThing[]): Promise<void> => {
+    if (things.length === 0) return;
+    const made = await withSide(content, agreed, side, things);
+    agreed = (await stageContent(deps.db, content.organization, made, deps.clock.now())).root;
+  };
+  const first = new Map<
+    string,
+    { readonly root: string; readonly thing: ContestedThing; readonly isSame: boolean }
+  >();
+  const proposals = await openProposals(deps.db.read, installation);
+  for (const { base_root: root } of proposals) {
+    const { same, fresh } = await takenUp(content, { base: agreed, proposed: root, theirs });
+    await take(theirs, same);
+    for (const { thing, isSame } of fresh)
+      if (first.get(thingKey(thing))?.isSame !== true) first.set(thingKey(thing), { root, thing, isSame });
   }
+  const found = [...first.values()];
+  // A page may lie below one that an earlier proposal had already.
+  for (const { base_root } of proposals.toReversed())
+    await take(
+      base_root,
+      found.flatMap(({ root, thing }) => (root === base_root ? [thing] : [])),
+    );
   return agreed;
 }
