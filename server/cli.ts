@@ -60,7 +60,14 @@ export async function runCommand(args: readonly string[], console: Console): Pro
 
 /** What is wrong with the database or the data folder, as the start says it; undefined where it is something else. */
 function installationProblem(error: unknown, { env }: Console): string | undefined {
-  const problem = startProblem(error, readSettings(env));
+  let settings;
+  try {
+    settings = readSettings(env);
+  } catch {
+    // A command that needs no settings has failed of something else.
+    return undefined;
+  }
+  const problem = startProblem(error, settings);
   return problem instanceof StartRefused ? problem.message : undefined;
 }
 

@@ -39,3 +39,11 @@ function goBack(from: HTMLElement): void {
   if (field?.isConnected === true && !from.contains(field)) field.focus();
   else toText?.();
 }
+
+/** Whether what closes may take the focus: whoever types elsewhere by then keeps it. */
+export function mayFocus(): boolean {
+  const at = document.activeElement;
+  const isTyped =
+    at instanceof HTMLElement && (at.isContentEditable || at.matches("input, textarea, select"));
+  return !isTyped || at.closest(".composer") !== null;
+}

@@ -4,6 +4,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
   EROFS: "What is there is read-only: name another one.",
   ENOSPC: "The disk is full: make room, or name another one.",
   EDQUOT: "The quota is used up: make room, or name another one.",
+  ENOENT: "There is nothing at that place: name another one.",
+  EEXIST: "It is there already: name another one.",
   ENOTDIR: "A part of its path is no folder.",
   EISDIR: "It is a folder.",
   ENAMETOOLONG: "Its name is too long.",

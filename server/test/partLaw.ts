@@ -23,8 +23,8 @@ export class PartLaw {
   /** @throws an error with the statements that look into several parts, and are not named */
   async check(): Promise<void> {
     this.#end();
-    for (const statement of this.#heard.keys()) looked.add(statement);
     const spread = await inSeveralParts(this.#db, this.#heard);
+    for (const statement of this.#heard.keys()) looked.add(statement);
     const unnamed = spread.map((statement) => statement.trim()).filter((statement) => !mayCross(statement));
     if (unnamed.length === 0) return;
     const remedy = "name the organization, or name the statement in crossing.ts with the reason";

@@ -1,4 +1,5 @@
 /** All that is said about a page, beside it: a way to each block that is spoken about, and the rest as it is. */
+import { mayFocus } from "../../ui/wayBack.ts";
 import { useState } from "react";
 import type { Comment } from "../../../sdk/src/index.ts";
 import { useChanging } from "../../api/changes.ts";
@@ -24,7 +25,7 @@ interface PageTalkProps {
 
 export default function PageTalk({ place, page, open, here, current, goTo }: PageTalkProps) {
   const changing = useChanging(place.space);
-  // Undefined until somebody has.
+  // False once somebody has, and hasn't gone on elsewhere meanwhile.
   const [isWriting, write] = useState<boolean>();
   return (
     <details open={matchMedia(WIDE).matches} className="page-talk">
@@ -57,7 +58,7 @@ export default function PageTalk({ place, page, open, here, current, goTo }: Pag
           label={words.commentOnPage}
           verb={words.comment}
           autoFocus
-          close={() => write(false)}
+          close={() => write(mayFocus() ? false : undefined)}
           send={(markdown) => changing(() => postComment(place, { body: { markdown }, page }))}
         />
       ) : (

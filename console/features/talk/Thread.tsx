@@ -1,4 +1,5 @@
 /** A comment with its replies. */
+import { mayFocus } from "../../ui/wayBack.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Comment, CommentReply, UpdateComment } from "../../../sdk/src/index.ts";
@@ -24,7 +25,7 @@ interface ThreadProps {
 export function Thread({ place, comment, isAlone = false }: ThreadProps) {
   const { id, replies: count, status, permissions, target, resolvedBy } = comment;
   const { data: replies = [] } = useQuery({ ...repliesTo(place, id), enabled: count > 0 });
-  // Undefined until somebody has.
+  // False once somebody has, and hasn't gone on elsewhere meanwhile.
   const [isReplying, reply] = useState<boolean>();
   const changing = useChanging(place.space);
   const resolve = (resolved: boolean) =>
@@ -51,7 +52,7 @@ export function Thread({ place, comment, isAlone = false }: ThreadProps) {
           label={words.writeReply}
           verb={words.reply}
           autoFocus
-          close={() => reply(false)}
+          close={() => reply(mayFocus() ? false : undefined)}
           send={(markdown) => changing(() => postReply(place, id, markdown))}
         />
       ) : permissions.reply ? (

@@ -122,7 +122,7 @@ test("a link is forgotten once another was sent, or whoever wanted it has come i
   world().ahead = 0;
 });
 
-test("of somebody who is a member elsewhere, an organization sees it once they have been there", async () => {
+test("of somebody who is a member elsewhere, no organization sees what their account is told", async () => {
   refuse(GONE);
   const theirs = `/orgs/${other}`;
   await world().deps.db.transact((tx) =>
@@ -135,7 +135,11 @@ test("of somebody who is a member elsewhere, an organization sees it once they h
   await world().runJobs();
   expect([await seen(stranger, theirs), await listed(stranger, theirs)]).toEqual([undefined, []]);
   await world().post(`${theirs}/ping`, undefined, person);
-  expect(await seen(stranger, theirs)).toEqual([failed("account")]);
+  expect([await seen(stranger, theirs), await seen()]).toEqual([undefined, undefined]);
+  await world().deps.db.transact((tx) =>
+    tx.deleteFrom("members").where("organization_id", "=", other).where("user_id", "=", person.id).execute(),
+  );
+  expect(await seen()).toEqual([failed("account")]);
 });
 
 test("a mailbox that is gone keeps a notice from nobody else", async () => {

@@ -23,7 +23,7 @@ export interface FailedEmails {
 
 /**
  * The query of all of an organization's members. What an account is told is the installation's and not an
- * organization's: of somebody who is a member elsewhere as well, and has never been here, it tells nothing.
+ * organization's: of somebody who is a member elsewhere as well, it tells nothing.
  */
 export function failedEmails(read: Read, organization: string) {
   return read
@@ -38,7 +38,7 @@ export function failedEmails(read: Read, organization: string) {
         .select("others.user_id")
         .whereRef("others.user_id", "=", "members.user_id")
         .where("others.organization_id", "!=", organization);
-      const isKnown = eb.or([eb("members.last_seen_at", "is not", null), eb.not(eb.exists(elsewhere))]);
+      const isHere = eb.not(eb.exists(elsewhere));
       // Who has been here since has come in, whatever became of the e-mail.
       const isAwaited = eb.or([
         eb("members.last_seen_at", "is", null),
@@ -46,8 +46,8 @@ export function failedEmails(read: Read, organization: string) {
       ]);
       return eb.or([
         eb.and([eb("jobs.kind", "=", MEMBER_EMAIL), eb("jobs.organization_id", "=", organization)]),
-        eb.and([eb("jobs.kind", "=", ACCOUNT_NOTICE), isOwn, isKnown]),
-        eb.and([eb("jobs.kind", "=", SIGN_IN_EMAIL), isOwn, isKnown, isAwaited]),
+        eb.and([eb("jobs.kind", "=", ACCOUNT_NOTICE), isOwn, isHere]),
+        eb.and([eb("jobs.kind", "=", SIGN_IN_EMAIL), isOwn, isHere, isAwaited]),
       ]);
     });
 }
