@@ -71,9 +71,10 @@ function settled(value: unknown, names: Map<string, string>, byId = false): unkn
       )
       .replace(/(?<!\d)\d{13}(?!\d)/g, "1773480413000")
       // Ids have 20 letters and digits, which may all be letters; secrets and hashes are longer, and may have no
-      // digit either. The signature of an address may be as short as a word: it is known by its place.
+      // digit either. The signature of an address may be as short as a word, and the proof of a hostname may have no
+      // digit: they are known by their places.
       .replace(
-        /(?<=\/~\/(?:files|openapi)\/[^/]+\/[^/]+\/)[\w-]+(?=\/)|(?<![\w-])(?:(?=\w*[A-Z])[0-9A-Za-z]{20}|(?=[\w-]*\d)[\w-]{21,}|(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{40,})(?![\w-])/g,
+        /(?<=lectern-proof=)[\w-]+|(?<=\/~\/(?:files|openapi)\/[^/]+\/[^/]+\/)[\w-]+(?=\/)|(?<![\w-])(?:(?=\w*[A-Z])[0-9A-Za-z]{20}|(?=[\w-]*\d)[\w-]{21,}|(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{40,})(?![\w-])/g,
         (id) => {
           const name = names.get(id) ?? `example${String(names.size + 1).padStart(13, "0")}`;
           names.set(id, name);

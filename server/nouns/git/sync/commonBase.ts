@@ -26,6 +26,8 @@ interface BothSides {
     readonly root: string;
     /** Whether its table of contents has gone, which there was. */
     readonly lacksContents: boolean;
+    /** Whether it comes from a commit of ours. */
+    readonly comesFrom: (own: string) => Promise<boolean>;
   };
 }
 
@@ -107,7 +109,7 @@ export async function commonBase(
   const agreed = (await mergedIncoming(deps.db.read, installation)) ?? base_root;
   const { root, back } = await withoutDecided({ content, deps }, { installation, branch, agreed }, head);
   const decided = await afterDecisions({ content, deps }, root, await heldBy(deps.db.read, installation));
-  const base = await afterProposal({ content, deps }, installation, { base: decided, theirs: branch.root });
+  const base = await afterProposal({ content, deps }, installation, { base: decided, branch });
   return { root: base, back };
 }
 

@@ -67,6 +67,8 @@ export interface BranchContent extends Pick<Theirs, "root" | "formerSlugs"> {
   readonly isThere: boolean;
   readonly format: "sha1" | "sha256";
   readonly message: string;
+  /** Whether it comes from a commit of ours: what was proposed by that has been there. */
+  readonly comesFrom: (own: string) => Promise<boolean>;
 }
 
 /** Where both sides stand once the branch has come in. */

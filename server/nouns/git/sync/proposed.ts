@@ -11,6 +11,7 @@ import { openPace } from "../../../turns/pace.ts";
 import { proposalBranch, shortBranch } from "../place.ts";
 import { bring } from "./bring.ts";
 import { SYNC_NOW, SyncHalted } from "./ended.ts";
+import type { BranchContent } from "./intake.ts";
 import type { Installation, SyncRun } from "./syncRun.ts";
 
 type Proposal = Row<"git_pushes">;
@@ -119,15 +120,15 @@ export async function proposedEntries(
 /**
  * What both sides come from, with what the branch says as it was proposed: by whichever commit that came there, it is agreed
  * on, and what was written here since is an edit of it. What is new with a proposal and was edited there comes from the
- * last one that says the same, else from the first that had it: a later one has words that the branch may never have seen,
- * and that it would then seem to have taken away.
- * @param theirs the root that the branch says
+ * last one that says the same, or whose commit is there. Else nothing says that it has seen the proposal: it may be of one
+ * before, or another's file that is alike, and what both say is asked.
  */
 export async function afterProposal(
   { content, deps }: Pick<SyncRun, "content" | "deps">,
   installation: Installation,
-  { base, theirs }: { readonly base: string; readonly theirs: string },
+  { base, branch }: { readonly base: string; readonly branch: Pick<BranchContent, "root" | "comesFrom"> },
 ): Promise<string> {
+  const { root: theirs, comesFrom } = branch;
   if (theirs === installation.tree_root) return base;
   let agreed = base;
   const take = async (side: string, things: readonly ContestedThing[]): Promise<void> => {
@@ -135,23 +136,20 @@ export async function afterProposal(
     const made = await withSide(content, agreed, side, things);
     agreed = (await stageContent(deps.db, content.organization, made, deps.clock.now())).root;
   };
-  const first = new Map<
-    string,
-    { readonly root: string; readonly thing: ContestedThing; readonly isSame: boolean }
-  >();
+  const shown = new Map<string, { readonly root: string; readonly thing: ContestedThing }>();
   const proposals = await openProposals(deps.db.read, installation);
-  for (const { base_root: root } of proposals) {
+  for (const { base_root: root, commit_id } of proposals) {
     const { same, fresh } = await takenUp(content, { base: agreed, proposed: root, theirs });
     await take(theirs, same);
     for (const { thing, isSame } of fresh)
-      if (first.get(thingKey(thing))?.isSame !== true) first.set(thingKey(thing), { root, thing, isSame });
+      if (!shown.has(thingKey(thing)) && (isSame || (await comesFrom(commit_id))))
+        shown.set(thingKey(thing), { root, thing });
   }
-  const found = [...first.values()];
   // A page may lie below one that an earlier proposal had already.
   for (const { base_root } of proposals.toReversed())
     await take(
       base_root,
-      found.flatMap(({ root, thing }) => (root === base_root ? [thing] : [])),
+      [...shown.values()].flatMap(({ root, thing }) => (root === base_root ? [thing] : [])),
     );
   return agreed;
 }

@@ -36,6 +36,24 @@ interface Reading {
 
 const ALL_READ = { formerSlugs: [], refused: [], unread: undefined, lacksContents: false } as const;
 
+/** Tells of commits of ours whether another comes from them, each asked once. */
+function comingFrom(
+  { run }: Pick<SyncRun, "run">,
+  repository: GitRepository,
+  commit: string | undefined,
+): BranchContent["comesFrom"] {
+  const known = new Map<string, Promise<boolean>>();
+  const ask = async (own: string): Promise<boolean> =>
+    commit !== undefined &&
+    (await repository.has(own)) &&
+    (await run.away(() => repository.isBefore(own, commit))) === true;
+  return (own) => {
+    const answer = known.get(own) ?? ask(own);
+    known.set(own, answer);
+    return answer;
+  };
+}
+
 /** What the branch says. @throws SyncHalted when so much of it has gone that a person is asked */
 export async function readBranch(
   sync: SyncRun,
@@ -46,10 +64,11 @@ export async function readBranch(
   const { base_commit, tree_root, choice, project_directory: directory } = installation;
   const isFirst = base_commit === null;
   const { commit, isThere } = at;
+  const comesFrom = comingFrom(sync, repository, commit);
   if (commit === undefined || (isFirst && choice === "lectern")) {
     const entries = openEntries(deps.db.read, installation);
     const nothing = { root: EMPTY_ROOT, entries, ...ALL_READ, message: "" };
-    return { branch: { ...at, ...nothing, isAgreed: false }, report: undefined };
+    return { branch: { ...at, ...nothing, comesFrom, isAgreed: false }, report: undefined };
   }
   const read: ReadObject = (id, most) => repository.objects.read(id, most);
   const message = messageOf(await read(commit, COMMIT_BYTES));
@@ -60,7 +79,7 @@ export async function readBranch(
   if (edits !== undefined) {
     const { root, report } = edits;
     const entries = openEntries(deps.db.read, installation, { put: edits.entries, gone: [] });
-    const of = { ...at, root, entries, ...ALL_READ, message, isAgreed: isThere };
+    const of = { ...at, root, entries, ...ALL_READ, message, comesFrom, isAgreed: isThere };
     return { branch: of, report };
   }
   const head = await readHead(deps.db.read, space);
@@ -92,6 +111,7 @@ export async function readBranch(
     unread,
     lacksContents,
     message,
+    comesFrom,
   };
   return { branch: { ...of, isAgreed: isThere }, report };
 }
