@@ -82,7 +82,10 @@ export async function differing(
   other: string,
 ): Promise<ContestedThing[]> {
   if (one === other) return [];
-  const difference = await diffRevisions(content.nodes, await content.root(one), await content.root(other));
+  return differingIn(await diffRevisions(content.nodes, await content.root(one), await content.root(other)));
+}
+
+function differingIn(difference: Awaited<ReturnType<typeof diffRevisions>>): ContestedThing[] {
   return Object.entries(KINDS).flatMap(([kind, map]) =>
     difference[map].flatMap((change) =>
       saysTheSame(change) ? [] : [{ kind: kind as ContestedThing["kind"], source: change.key }],
@@ -96,7 +99,7 @@ interface TakenUp {
   readonly same: readonly ContestedThing[];
   /**
    * Pages and reusable contents that are new with it, and there: most of their words are, since that is how they are found.
-   * What differs is an edit of what was proposed, then or before: of those that say the same, of this.
+   * What differs is an edit of what was proposed, then or before: where its words are the same, of this.
    */
   readonly fresh: readonly { readonly thing: ContestedThing; readonly isSame: boolean }[];
 }
@@ -113,14 +116,29 @@ export async function takenUp(
     ),
   );
   const present = await presentIn(content, theirs, added);
-  const differs = new Set((await differing(content, proposed, theirs)).map(thingKey));
+  const between = await diffRevisions(
+    content.nodes,
+    await content.root(proposed),
+    await content.root(theirs),
+  );
+  const others = new Set(
+    (["page", "reusable"] as const).flatMap((kind) =>
+      (between[KINDS[kind]] as readonly EntryChange<Page | ReusableContent>[]).flatMap(
+        ({ key, before, after }) =>
+          before?.body === after?.body && before?.title === after?.title
+            ? []
+            : [thingKey({ kind, source: key })],
+      ),
+    ),
+  );
+  const differs = differingIn(between).map(thingKey);
   const isOther = new Set([...differs, ...present.map(thingKey)]);
   const same = Object.entries(KINDS).flatMap(([kind, map]) =>
     changed[map]
       .map(({ key }) => ({ kind: kind as ContestedThing["kind"], source: key }))
       .filter((thing) => !isOther.has(thingKey(thing))),
   );
-  return { same, fresh: present.map((thing) => ({ thing, isSame: !differs.has(thingKey(thing)) })) };
+  return { same, fresh: present.map((thing) => ({ thing, isSame: !others.has(thingKey(thing)) })) };
 }
 
 /** Whether two revisions differ in times at most. Both are hashes of roots. */

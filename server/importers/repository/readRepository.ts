@@ -277,8 +277,10 @@ function aliasesOf(
 }
 
 /**
- * What of the files that are nobody's yet was known before it came, whichever names they have by now. Of a page the name
- * alone says nothing, since somebody else may have taken it; what has no lines to compare is at its path what it was.
+ * What of the files that are nobody's yet was known before it came. Of a page the name alone says nothing, since somebody
+ * else may have taken it, and neither does it alone that most lines are the same, since what is made from one template is
+ * alike: it is at its path with most of its lines, or elsewhere with all of its bytes. What has no lines to compare is at
+ * its path what it was.
  */
 async function followProposed(
   { proposed = [], read }: RepositoryRequest,
@@ -297,8 +299,15 @@ async function followProposed(
     if (!isMarkdown(path) && files.has(path)) stayed.set(path, entry);
     else open.push(entry);
   }
-  const fresh = new Map([...files].filter(([path]) => !followed.has(path) && !stayed.has(path)));
-  return new Map([...stayed, ...(await followContents(open, fresh, read))]);
+  const bytes = new Set(open.map(({ file }) => file?.id));
+  const places = new Set(open.map(({ path }) => path));
+  const fresh = [...files].filter(
+    ([path, { id }]) => !followed.has(path) && !stayed.has(path) && (places.has(path) || bytes.has(id)),
+  );
+  const found = await followContents(open, new Map(fresh), read);
+  const isIt = ([path, { path: before, file }]: [string, RepositoryEntry]): boolean =>
+    path === before || files.get(path)?.id === file?.id;
+  return new Map([...stayed, ...[...found].filter(isIt)]);
 }
 
 function idsOf(

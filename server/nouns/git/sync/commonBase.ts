@@ -15,19 +15,16 @@ import type { Read } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import { heldBy } from "../queries.ts";
 import { heldQuestion, isOfKind, questionOf } from "../question.ts";
-import { afterProposal } from "./proposed.ts";
+import { afterProposal, type SeenBranch } from "./proposed.ts";
 import type { Installation, SyncRun } from "./syncRun.ts";
 
 interface BothSides {
   readonly installation: Installation;
   /** What the branch says. */
-  readonly branch: {
+  readonly branch: SeenBranch & {
     readonly commit: string | undefined;
-    readonly root: string;
     /** Whether its table of contents has gone, which there was. */
     readonly lacksContents: boolean;
-    /** Whether it comes from a commit of ours. */
-    readonly comesFrom: (own: string) => Promise<boolean>;
   };
 }
 

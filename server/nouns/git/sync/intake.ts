@@ -46,6 +46,7 @@ import {
   stagedSide,
 } from "./commonBase.ts";
 import { heldLarge } from "./large.ts";
+import type { SeenBranch } from "./proposed.ts";
 import { changeBy, type Installation, noteRun, type SyncRun } from "./syncRun.ts";
 
 /** What the branch says. */
@@ -67,8 +68,7 @@ export interface BranchContent extends Pick<Theirs, "root" | "formerSlugs"> {
   readonly isThere: boolean;
   readonly format: "sha1" | "sha256";
   readonly message: string;
-  /** Whether it comes from a commit of ours: what was proposed by that has been there. */
-  readonly comesFrom: (own: string) => Promise<boolean>;
+  readonly comesFrom: SeenBranch["comesFrom"];
 }
 
 /** Where both sides stand once the branch has come in. */

@@ -11,10 +11,17 @@ import { openPace } from "../../../turns/pace.ts";
 import { proposalBranch, shortBranch } from "../place.ts";
 import { bring } from "./bring.ts";
 import { SYNC_NOW, SyncHalted } from "./ended.ts";
-import type { BranchContent } from "./intake.ts";
 import type { Installation, SyncRun } from "./syncRun.ts";
 
 type Proposal = Row<"git_pushes">;
+/** What the branch says, and what it comes from. */
+export interface SeenBranch {
+  /** Hash of its root. */
+  readonly root: string;
+  /** Whether it comes from a commit of ours: what was proposed by that has been there. */
+  readonly comesFrom: (own: string) => Promise<boolean>;
+}
+
 type KnownProposal = Pick<Proposal, "id" | "commit_id" | "base_root">;
 
 /**
@@ -120,13 +127,13 @@ export async function proposedEntries(
 /**
  * What both sides come from, with what the branch says as it was proposed: by whichever commit that came there, it is agreed
  * on, and what was written here since is an edit of it. What is new with a proposal and was edited there comes from the
- * last one that says the same, or whose commit is there. Else nothing says that it has seen the proposal: it may be of one
- * before, or another's file that is alike, and what both say is asked.
+ * last one that has the same words, or whose commit is there, else from the first that had it: one after that has words
+ * that the branch may never have seen, and that it would then seem to have taken away.
  */
 export async function afterProposal(
   { content, deps }: Pick<SyncRun, "content" | "deps">,
   installation: Installation,
-  { base, branch }: { readonly base: string; readonly branch: Pick<BranchContent, "root" | "comesFrom"> },
+  { base, branch }: { readonly base: string; readonly branch: SeenBranch },
 ): Promise<string> {
   const { root: theirs, comesFrom } = branch;
   if (theirs === installation.tree_root) return base;
@@ -136,20 +143,24 @@ export async function afterProposal(
     const made = await withSide(content, agreed, side, things);
     agreed = (await stageContent(deps.db, content.organization, made, deps.clock.now())).root;
   };
-  const shown = new Map<string, { readonly root: string; readonly thing: ContestedThing }>();
+  const from = new Map<string, { readonly root: string; readonly thing: ContestedThing }>();
+  const shown = new Set<string>();
   const proposals = await openProposals(deps.db.read, installation);
   for (const { base_root: root, commit_id } of proposals) {
     const { same, fresh } = await takenUp(content, { base: agreed, proposed: root, theirs });
     await take(theirs, same);
-    for (const { thing, isSame } of fresh)
-      if (!shown.has(thingKey(thing)) && (isSame || (await comesFrom(commit_id))))
-        shown.set(thingKey(thing), { root, thing });
+    for (const { thing, isSame } of fresh) {
+      const key = thingKey(thing);
+      if (shown.has(key)) continue;
+      from.set(key, { root, thing });
+      if (isSame || (await comesFrom(commit_id))) shown.add(key);
+    }
   }
   // A page may lie below one that an earlier proposal had already.
   for (const { base_root } of proposals.toReversed())
     await take(
       base_root,
-      [...shown.values()].flatMap(({ root, thing }) => (root === base_root ? [thing] : [])),
+      [...from.values()].flatMap(({ root, thing }) => (root === base_root ? [thing] : [])),
     );
   return agreed;
 }
