@@ -203,7 +203,7 @@ export const settingsTable = {
   databaseUrl: setting(
     "LECTERN_DATABASE_URL",
     "SQLite in the data folder",
-    "`postgres://user:password@host/database` for PostgreSQL; separate the hosts of a cluster that fails over with commas.",
+    "`postgres://user:password@host/database` for PostgreSQL; without a name, PostgreSQL takes the database that is called like the user. Separate the hosts of a cluster that fails over with commas.",
     servers,
   ),
   blobUrl: setting(

@@ -103,8 +103,8 @@ export async function repositorySource(
       setAside(own, file, "size", TOO_MUCH_TO_SETTLE);
     else if (of === undefined) {
       // Only what was known can be lost by it: of anything new the plan says the same.
-      const isKnown = before === undefined || before.id === id || role === "file";
-      const refused = isKnown ? undefined : unreadable(role, await read(id));
+      const mayLose = before !== undefined && before.id !== id && role !== "file";
+      const refused = mayLose ? unreadable(role, await read(id)) : undefined;
       if (refused !== undefined) setAside(own, file, "unreadable", refused);
       else take(own, file, { size, read: () => read(id) });
     } else if (isMarkdown(own) || of === "unknown" || large === undefined)
