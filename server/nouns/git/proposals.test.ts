@@ -496,3 +496,23 @@ test("it has to have a branch to be for", async () => {
   await connect({ direction: "merge" });
   expect(await space.status()).toMatchObject({ state: "attention", attention: { kind: "branch-gone" } });
 });
+
+test("what was merged bit by bit can be taken back on the branch, while something else is still proposed", async () => {
+  await connect();
+  const home = (line: string): string => `# Home\n\n${line}\n\nSecond.\n`;
+  await space.write("Guide", "Steps, ours.\n");
+  for (const line of ["First, ours.", "First, better."]) {
+    await space.write("Home", `${line}\n\nSecond.\n`);
+    await space.sync();
+    expect(repository.show("README.md", branch())).toBe(home(line));
+    repository.commit({ "README.md": home(line) });
+    await space.sync();
+  }
+  repository.commit({ "README.md": home("First, ours.") });
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [] });
+  expect((await space.page("Home")).markdown).toBe("First, ours.\n\nSecond.\n");
+  expect(repository.files(branch())).toMatchObject({
+    "README.md": home("First, ours."),
+    "guide.md": "# Guide\n\nSteps, ours.\n",
+  });
+});

@@ -22,7 +22,7 @@ export interface SeenBranch {
   readonly comesFrom: (own: string) => Promise<boolean>;
 }
 
-type KnownProposal = Pick<Proposal, "id" | "commit_id" | "base_root">;
+type KnownProposal = Pick<Proposal, "id" | "commit_id" | "base_root" | "state">;
 
 /**
  * What was proposed and waits to be merged, the newest first: each that was noted, since any of them may be what somebody
@@ -35,7 +35,7 @@ export async function openProposals(
 ): Promise<readonly KnownProposal[]> {
   return read
     .selectFrom("git_pushes")
-    .select(["id", "commit_id", "base_root"])
+    .select(["id", "commit_id", "base_root", "state"])
     .where(isOpen(installation))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -146,9 +146,10 @@ export async function afterProposal(
   const from = new Map<string, { readonly root: string; readonly thing: ContestedThing }>();
   const shown = new Set<string>();
   const proposals = await openProposals(deps.db.read, installation);
-  for (const { base_root: root, commit_id } of proposals) {
+  for (const { base_root: root, commit_id, state } of proposals) {
     const { same, fresh } = await takenUp(content, { base: agreed, proposed: root, theirs });
-    await take(theirs, same);
+    // Of what was agreed on before the branch may go back to what an earlier proposal said: that is the branch's own word.
+    if (state === "proposing" || commit_id === proposals[0]?.commit_id) await take(theirs, same);
     for (const { thing, isSame } of fresh) {
       const key = thingKey(thing);
       if (shown.has(key)) continue;
