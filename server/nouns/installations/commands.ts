@@ -64,7 +64,7 @@ export async function install(
   }
   const existing = await tx
     .selectFrom("installations")
-    .selectAll()
+    .select(["id", "organization_id"])
     .where("integration_id", "=", integration.id)
     .where("organization_id", "=", organization)
     .where("deleted_at", "is", null)
@@ -105,9 +105,10 @@ const askedBy = (integration: Row<"integrations">) => ({
 async function grant(
   tx: Write,
   integration: Row<"integrations">,
-  before: Row<"installations">,
+  installation: InstallationKey,
   making: InstallationAuthor,
 ): Promise<Row<"installations">> {
+  const before = await lockInstallation(tx, installation);
   const asked = askedBy(integration);
   if (asked.scopes === before.scopes && asked.policy === before.policy)
     throw conflict(
