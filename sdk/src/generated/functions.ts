@@ -3321,7 +3321,7 @@ export const previewGitSync: (client: Client, gitInstallationId: Id, options?: C
 /**
  * Publish an integration, or a new version of it.
  *
- * For administrators of the organization. The body replaces everything that was published under the name, and the version counts up. Each version keeps its script. Scopes that a new version adds apply only to later installations.
+ * For administrators of the organization. The body replaces everything that was published under the name, and the version counts up. Each version keeps its script, which is loaded once to see that it can be. Scopes that a new version adds apply only to later installations.
  */
 export const publishIntegration: (client: Client, integrationName: string, body: PublishIntegration, options?: CallOptions) => Promise<Integration> =
   /* @__PURE__ */ call("POST /integrations/:integrationName", 1);

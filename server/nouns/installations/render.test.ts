@@ -119,6 +119,22 @@ test("the script of the manual counts the pages of a space", async () => {
   ]);
 });
 
+test("a script that can't be loaded isn't published, and who publishes it hears why", async () => {
+  const publish = (script: string) =>
+    world().post("/integrations/broken", publication("acme", { script }), admin);
+  for (const [script, said] of [
+    ["export default { fetch() { return", /SyntaxError/],
+    ["import { a } from 'left-pad'; export default {};", /left-pad/],
+    ["export default missing();", /missing is not defined/],
+  ] as const) {
+    const { status, body } = await publish(script);
+    expect([status, body.error.details?.[0]?.path]).toEqual([400, "/script"]);
+    expect(body.error.message).toMatch(said);
+  }
+  expect((await world().get("/integrations/broken", admin)).status).toBe(404);
+  expect((await publish("export default {};")).body.version).toBe(1);
+});
+
 test("what can't be shown is said, and nobody has it drawn who may not write or install there", async () => {
   for (const componentId of ["throws", "text", "deep"])
     expect([componentId, (await render(ask({ componentId }))).status]).toEqual([componentId, 503]);

@@ -2,6 +2,7 @@ import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { ScriptAnswer } from "../../ports/scripts/scripts.ts";
 import type { ScriptLine } from "../../ports/scripts/door.ts";
+import { flagsOf } from "../integrations/tryScript.ts";
 import { environmentOf, type RunPlace } from "./environment.ts";
 import { withoutSecrets } from "./withoutSecrets.ts";
 
@@ -33,7 +34,7 @@ export async function runScript(
     organization: place.installation?.organization_id ?? owner,
     installation: place.installation?.id ?? id,
     version: `${id} ${version}`,
-    flags: runtime === "v2" ? ["nodejs_compat"] : [],
+    flags: flagsOf(runtime),
     code: () => codeOf(deps, id, version),
   };
   const answer = await deps.scripts.run(script, { event, environment, body }, { until });

@@ -16,6 +16,7 @@ import { integrationsPage } from "./page.ts";
 import { presentIntegration } from "./present.ts";
 import { findVisible, listedFor, loadOwnIntegration, organizationNamed } from "./queries.ts";
 import * as schema from "./schema.ts";
+import { tryScript } from "./tryScript.ts";
 
 const INTEGRATION = "The integration";
 const one = "/integrations/:integrationName";
@@ -73,7 +74,7 @@ export const integrationOperations = chapter("Integrations", [
     call: "integrations.publish",
     summary: "Publish an integration, or a new version of it",
     description:
-      "For administrators of the organization. The body replaces everything that was published under the name, and the version counts up. Each version keeps its script. Scopes that a new version adds apply only to later installations.",
+      "For administrators of the organization. The body replaces everything that was published under the name, and the version counts up. Each version keeps its script, which is loaded once to see that it can be. Scopes that a new version adds apply only to later installations.",
     scopes: ["integration:update"],
     access: anyUser,
     shapes: { params: schema.IntegrationParams, body: schema.PublishIntegration },
@@ -90,6 +91,7 @@ export const integrationOperations = chapter("Integrations", [
       if (!rights.admin)
         throw forbidden("Only administrators of an organization can publish its integrations.");
       const checked = await checkPublication(body);
+      await tryScript(deps, organization.id, body);
       return change(async ({ tx, now, newId, trace }) => {
         const row = await publishIntegration(tx, checked, {
           id: newId(),

@@ -39,6 +39,8 @@ export interface ScriptAnswer {
 export interface RunOptions {
   /** Whether all that the script began is waited for, or its answer alone. */
   readonly until: "answer" | "end";
+  /** The script is loaded alone, and asked nothing. */
+  readonly isTrial?: boolean;
 }
 
 interface RoomOptions {
@@ -186,7 +188,7 @@ export class Room {
   }
 
   /** Runs a script. @throws ScriptFailure */
-  async run(script: Script, form: ScriptForm, { until }: RunOptions): Promise<ScriptAnswer> {
+  async run(script: Script, form: ScriptForm, { until, isTrial = false }: RunOptions): Promise<ScriptAnswer> {
     const event = String(++this.#last);
     const run = newRun(script.installation);
     this.#guests.add(script.installation);
@@ -194,7 +196,7 @@ export class Room {
     const { limits } = this.#options;
     const patience = setTimeout(() => this.#overrun("late", run), limits.answer);
     try {
-      const answer = await this.#ask(event, script, form);
+      const answer = await this.#ask(event, script, form, isTrial);
       clearTimeout(patience);
       const hasFailed = answer.headers[HEADERS.failed] !== undefined;
       const whole = this.#watchEnd(event, run, hasFailed ? LAST_WORDS_MS : limits.end);
@@ -300,6 +302,7 @@ export class Room {
     event: string,
     script: Script,
     form: ScriptForm,
+    isTrial: boolean,
   ): Promise<Pick<ScriptAnswer, "status" | "headers" | "body">> {
     const { type, content } = scriptForm(form);
     const asked = request({
@@ -313,6 +316,7 @@ export class Room {
         "content-length": content.length,
         [HEADERS.script]: this.#scripts.secretOf(script),
         [HEADERS.event]: event,
+        ...(isTrial && { [HEADERS.trial]: "1" }),
       },
     });
     const response = await new Promise<IncomingMessage>((answered, failed) => {

@@ -63,6 +63,8 @@ export const HEADERS = {
   installation: "lectern-installation",
   /** Of an answer: the script could not be loaded, or it threw. */
   failed: "lectern-failed",
+  /** The script is loaded, and asked nothing. */
+  trial: "lectern-trial",
 } as const;
 
 /**
@@ -92,9 +94,12 @@ export class Ended extends WorkerEntrypoint {
   }
 }
 
+const TRIAL = 'import "./script.js"; export default { fetch: () => new Response("") };';
+
 export default {
   async fetch(request, env, ctx) {
     const script = request.headers.get("${HEADERS.script}");
+    const isTrial = request.headers.has("${HEADERS.trial}");
     const props = { script };
     const worker = env.scripts.get(script, async () => {
       const answer = await env.door.fetch("http://door${DOOR.code}", { headers: { "${HEADERS.script}": script } });
@@ -102,8 +107,8 @@ export default {
       return {
         compatibilityDate: "${COMPATIBILITY_DATE}",
         compatibilityFlags: flags,
-        mainModule: "script.js",
-        modules: { "script.js": code },
+        mainModule: isTrial ? "trial.js" : "script.js",
+        modules: { "script.js": code, ...(isTrial && { "trial.js": TRIAL }) },
         env: {},
         globalOutbound: ctx.exports.Door({ props }),
         tails: [ctx.exports.Ended({ props })],

@@ -129,6 +129,37 @@ describe("a script", () => {
   });
 });
 
+describe("a script that is tried out", () => {
+  const scripts = open({ answer: 60_000 });
+  const hasty = open({ answer: 1000 });
+
+  test.each([
+    ["is no program", "export default {", /SyntaxError/],
+    ["throws while it is loaded", `throw new Error("at once");`, /at once/],
+    ["names a module that there isn't", `import "nowhere";`, /nowhere/],
+    ["takes what isn't there", "const { a } = undefined; export default {};", /TypeError/],
+  ])("and %s has a fault that is told", async (_, code, said) => {
+    expect(await scripts.faultOf(script(code))).toMatch(said);
+  });
+
+  test("is asked nothing, and leaves no process", async () => {
+    const asked = handling(`throw new Error("asked");`);
+    const counts = `let loads = 0; export default {};`;
+    for (const code of [asked, counts, "export default () => undefined;"])
+      expect(await scripts.faultOf(script(code))).toBe(undefined);
+    await expect.poll(() => scripts.load.processes).toBe(0);
+  });
+
+  test("and never comes to an end is ended, alone", async () => {
+    const other = script(handling(`return new Response("fine");`));
+    await scripts.run(other, NOTHING, END);
+    const tried = hasty.faultOf(script("for (;;); export default {};"));
+    await expect(tried).rejects.toMatchObject({ problem: "late" });
+    await expect.poll(() => hasty.load.processes).toBe(0);
+    expect((await scripts.run(other, NOTHING, END)).body.toString()).toBe("fine");
+  });
+});
+
 describe("what goes too far", () => {
   const LIMITS = { answer: 700, end: 700, memory: 200 * 1024 * 1024, answered: 100_000 };
   const hasty = open(LIMITS);

@@ -35,6 +35,10 @@ const LIMITS: ScriptLimits = {
 const RUNS_AT_ONCE = 16;
 const MOST_WAITING = 64;
 const PATIENCE_MS = 30_000;
+/** Of one organization that wait, and characters of what is said of one. */
+const MOST_TRIALS = 4;
+const LONGEST_FAULT = 1000;
+const NOTHING: ScriptForm = { event: {}, environment: {} };
 /** So often within so many milliseconds an installation may go beyond what it may. */
 const OVERRUNS = 3;
 const OVERRUNS_WITHIN_MS = 60_000;
@@ -49,6 +53,8 @@ export class Scripts {
   readonly #open = new Set<Room>();
   readonly #places: Queue;
   readonly #turns: Queue;
+  /** By the organization that publishes. */
+  readonly #trials: Queue;
   readonly #overruns = new Map<string, number[]>();
   /** Installations that run apart from others, and until when. */
   readonly #apart = new Map<string, number>();
@@ -65,6 +71,7 @@ export class Scripts {
       patience: PATIENCE_MS,
       refusal,
     });
+    this.#trials = new Queue({ atOnce: 1, mostWaiting: MOST_TRIALS, patience: PATIENCE_MS, refusal });
   }
 
   /** Whether scripts are run here. */
@@ -93,6 +100,24 @@ export class Scripts {
         if (!room.isLeaving) return room.run(script, form, options);
         // Another one is begun, behind all who wait for a place.
         this.#forget(key, starting);
+      }
+    });
+  }
+
+  /**
+   * Loads a script in a process of its own, and asks it nothing.
+   * @returns what keeps it from being loaded, in the words of what runs it
+   * @throws ScriptFailure when that could not be found out, or took too much
+   */
+  faultOf(script: Script): Promise<string | undefined> {
+    if (!this.runsHere || this.#isClosed) return Promise.reject(new ScriptFailure("not-run"));
+    return this.#trials.take(script.organization, async () => {
+      const room = await this.#start();
+      try {
+        const { isOk, body } = await room.run(script, NOTHING, { until: "answer", isTrial: true });
+        return isOk ? undefined : body.toString("utf8").slice(0, LONGEST_FAULT);
+      } finally {
+        void room.close();
       }
     });
   }
