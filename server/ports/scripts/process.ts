@@ -15,6 +15,8 @@ export interface RoomProcess {
   readonly ended: Promise<string>;
   /** Bytes that it has in memory; 0 where the system doesn't tell. */
   memory(): Promise<number>;
+  /** Milliseconds of processor that it has taken by now; 0 where the system doesn't tell. */
+  processorTime(): Promise<number>;
   /** Ends it, with all that it may have started. */
   kill(): void;
 }
@@ -66,7 +68,13 @@ export async function startRoomProcess(workerd: string, { path, user }: RoomFold
     child.once("error", (error) => done(error.message));
   });
   const pid = await listening(control, ended);
-  return { socket: join(path, ROOM_SOCKET), ended, memory: () => residentBytes(pid), kill };
+  return {
+    socket: join(path, ROOM_SOCKET),
+    ended,
+    memory: () => residentBytes(pid),
+    processorTime: () => processorMs(pid),
+    kill,
+  };
 }
 
 /** Waits for what it says first: its number, and that it listens. */
@@ -86,4 +94,18 @@ async function listening(control: Readable, ended: Promise<string>): Promise<str
 async function residentBytes(pid: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+}
+
+/** What the system counts processor time in: a hundredth of a second on every Linux that there is. */
+const TICK_MS = 10;
+
+async function processorMs(pid: string): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  // The name, in brackets, may hold anything; the times of the program and of the system for it are far behind it.
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) * TICK_MS;
 }

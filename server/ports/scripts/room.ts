@@ -48,6 +48,8 @@ interface RoomOptions {
   readonly fetch: OutboundFetch;
   readonly api: () => { readonly origin: string; readonly answer: ApiAnswerer } | undefined;
   readonly limits: ScriptLimits;
+  /** Hears of the processor time that it took, in milliseconds. */
+  readonly spent: (ms: number) => void;
   /** Whether others wait for its place. */
   readonly isWanted: () => boolean;
   /** Notes that an installation went beyond what it may; gives whether it does so repeatedly. */
@@ -68,6 +70,8 @@ export interface ScriptLimits {
   readonly memory: number;
   /** Of an answer. */
   readonly answered: number;
+  /** Of the processor, by an organization's scripts in a minute: once they have taken it, the next of them wait. */
+  readonly processor: number;
 }
 
 interface Run {
@@ -118,6 +122,8 @@ export class Room {
   /** Takes no further runs, and ends with those under way. */
   isLeaving = false;
   #last = 0;
+  /** Milliseconds of processor that were told of. */
+  #counted = 0;
   #resting: NodeJS.Timeout | undefined;
   #looking: NodeJS.Timeout | undefined;
 
@@ -237,6 +243,7 @@ export class Room {
   #finish(event: string): void {
     this.#runs.delete(event);
     this.usedAt = performance.now();
+    void this.#count();
     if (!this.isIdle) return;
     clearInterval(this.#looking);
     this.#looking = undefined;
@@ -250,7 +257,15 @@ export class Room {
     this.#resting.unref();
   }
 
+  async #count(): Promise<void> {
+    const taken = await this.#process.processorTime();
+    if (taken <= this.#counted) return;
+    this.#options.spent(taken - this.#counted);
+    this.#counted = taken;
+  }
+
   async #look(): Promise<void> {
+    void this.#count();
     if ((await this.#process.memory()) <= this.#options.limits.memory) return;
     this.isLeaving = true;
     this.#blameForMemory();

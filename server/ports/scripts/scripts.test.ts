@@ -22,8 +22,10 @@ afterAll(async () => {
   await Promise.all(opened.map((scripts) => scripts.close()));
 });
 
+/** Of the processor only what is said: each test has its own worst. */
 function open(limits: Partial<ScriptLimits> = {}, { most = 2, fetch = refusing } = {}): Scripts {
-  const scripts = new Scripts({ workerd: findWorkerd(), fetch, most, limits });
+  const given = { processor: Number.POSITIVE_INFINITY, ...limits };
+  const scripts = new Scripts({ workerd: findWorkerd(), fetch, most, limits: given });
   opened.push(scripts);
   return scripts;
 }
@@ -179,6 +181,24 @@ describe("what goes too far", () => {
     ]);
     const next = await hasty.run(script(handling(`return new Response("fine");`)), NOTHING, END);
     expect(next.body.toString()).toBe("fine");
+  });
+
+  test("of the processor has the organization's next scripts wait, and those of no other", async () => {
+    const scripts = open({ answer: 60_000, end: 60_000, processor: 100 });
+    const counts = handling(
+      "let sum = 0; for (let i = 0; i < 1e9; i++) sum += i % 7; return new Response(String(sum));",
+    );
+    expect((await scripts.run(script(counts, { organization: "counts" }), NOTHING, END)).status).toBe(200);
+    const fine = (organization: string, owner: string) =>
+      scripts.run(script(handling(`return new Response("fine");`), { organization, owner }), NOTHING, END);
+    // What it took is counted a moment later.
+    const refused = () =>
+      fine("counts", "another").then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    await expect.poll(refused).toMatchObject({ problem: "busy", isRepeated: false });
+    expect((await fine("fine", "another")).body.toString()).toBe("fine");
   });
 
   test("is blamed on nobody while several could have done it; apart from each other, one is", async () => {

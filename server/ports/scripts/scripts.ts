@@ -8,6 +8,7 @@ import type { OutboundFetch } from "../fetch.ts";
 import type { ApiAnswerer } from "./door.ts";
 import { ScriptFailure } from "./failure.ts";
 import type { ScriptForm } from "./form.ts";
+import { ProcessorBudget } from "./processorBudget.ts";
 import { Room, type RunOptions, type Script, type ScriptAnswer, type ScriptLimits } from "./room.ts";
 
 export type { Script, ScriptAnswer } from "./room.ts";
@@ -30,6 +31,7 @@ const LIMITS: ScriptLimits = {
   rest: 60_000,
   memory: 256 * 1024 * 1024,
   answered: 5 * 1024 * 1024,
+  processor: 30_000,
 };
 /** Runs of one process at once, and how many wait for it. */
 const RUNS_AT_ONCE = 16;
@@ -58,11 +60,15 @@ export class Scripts {
   readonly #overruns = new Map<string, number[]>();
   /** Installations that run apart from others, and until when. */
   readonly #apart = new Map<string, number>();
+  readonly #limits: ScriptLimits;
+  readonly #processor: ProcessorBudget;
   #api: { readonly origin: string; readonly answer: ApiAnswerer } | undefined;
   #isClosed = false;
 
   constructor(options: ScriptsOptions) {
     this.#options = options;
+    this.#limits = { ...LIMITS, ...options.limits };
+    this.#processor = new ProcessorBudget(this.#limits.processor);
     const refusal = (): Error => new ScriptFailure("busy");
     this.#places = new Queue({ atOnce: options.most, patience: PATIENCE_MS, refusal });
     this.#turns = new Queue({
@@ -92,10 +98,13 @@ export class Scripts {
   /** Runs a script with an event. @throws ScriptFailure */
   run(script: Script, form: ScriptForm, options: RunOptions): Promise<ScriptAnswer> {
     if (!this.runsHere || this.#isClosed) return Promise.reject(new ScriptFailure("not-run"));
+    // What runs already has its own bound: it is the next ones that wait.
+    if (!this.#processor.has(script.organization, performance.now()))
+      return Promise.reject(new ScriptFailure("busy"));
     const key = this.#roomFor(script);
     return this.#turns.take(key, async () => {
       for (;;) {
-        const starting = this.#rooms.get(key) ?? this.#begin(key);
+        const starting = this.#rooms.get(key) ?? this.#begin(key, script.organization);
         const room = await starting;
         if (!room.isLeaving) return room.run(script, form, options);
         // Another one is begun, behind all who wait for a place.
@@ -112,7 +121,7 @@ export class Scripts {
   faultOf(script: Script): Promise<string | undefined> {
     if (!this.runsHere || this.#isClosed) return Promise.reject(new ScriptFailure("not-run"));
     return this.#trials.take(script.organization, async () => {
-      const room = await this.#start();
+      const room = await this.#start(script.organization);
       try {
         const { isOk, body } = await room.run(script, NOTHING, { until: "answer", isTrial: true });
         return isOk ? undefined : body.toString("utf8").slice(0, LONGEST_FAULT);
@@ -140,8 +149,8 @@ export class Scripts {
     return this.#roomFor({ organization, owner, installation });
   }
 
-  #begin(key: string): Promise<Room> {
-    const starting = this.#start();
+  #begin(key: string, organization: string): Promise<Room> {
+    const starting = this.#start(organization);
     this.#rooms.set(key, starting);
     starting.then(
       (room) => room.gone.then(() => this.#forget(key, starting)),
@@ -151,7 +160,7 @@ export class Scripts {
     return starting;
   }
 
-  async #start(): Promise<Room> {
+  async #start(organization: string): Promise<Room> {
     this.#makeWay();
     const leave = await this.#places.enter(PROCESS);
     try {
@@ -160,7 +169,8 @@ export class Scripts {
         workerd: this.#options.workerd ?? "",
         fetch: this.#options.fetch,
         api: () => this.#api,
-        limits: { ...LIMITS, ...this.#options.limits },
+        limits: this.#limits,
+        spent: (ms) => this.#processor.spend(organization, ms, performance.now()),
         isWanted: () => this.load.waiting > 0,
         overran: (installation) => this.#overran(installation),
         suspected: (installations) => {
