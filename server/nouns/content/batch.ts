@@ -1,7 +1,9 @@
 /** Turns the changes of a request into changes of the engine: ids, texts and files are made here. */
+import { specOfPage } from "../../content/computed/make.ts";
 import type { Content } from "../../content/store.ts";
 import type { BodyInput } from "../../../engine/batch.ts";
 import type { Change as EngineChange } from "../../../engine/change.ts";
+import type { JsonObject } from "../../../engine/json.ts";
 import type { RevisionRoot } from "../../../engine/node.ts";
 import { reusableSource } from "../../../engine/revision.ts";
 import { pageByPath, pagePath, readPage } from "../../../engine/tree.ts";
@@ -219,6 +221,13 @@ async function insertPage(
   }
   if (type === "computed" && change.computed === undefined) {
     throw invalidField(`/changes/${index}/computed`, "is required for a page of type computed.");
+  }
+  // A specification may still come; of anything else no page is ever made.
+  if (type === "computed" && specOfPage({ computed: change.computed as JsonObject }) === undefined) {
+    throw invalidField(
+      `/changes/${index}/computed`,
+      "is nothing that pages are made of here: `type` has to be `builtin:openapi`, and `dependencies.spec.ref.spec` the slug of an OpenAPI specification.",
+    );
   }
   const folder = await folderBelow(batch, change.into ?? null);
   batch.folders.set(id, folder === "" ? id : `${folder}/${id}`);

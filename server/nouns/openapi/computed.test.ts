@@ -41,6 +41,16 @@ interface Listed {
   readonly pages: readonly Listed[];
 }
 
+test.each([
+  ["another kind of source", { type: "integration:charts:rows", props: {} }],
+  ["no specification", { type: "builtin:openapi", props: { models: true } }],
+  ["nothing", {}],
+])("no page is made of %s, which is said when it is put there", async (_, computed) => {
+  const change = { operation: "insert_page", type: "computed", title: "API", computed };
+  const { status, body } = await world().post(`/spaces/${space}/content`, { changes: [change] }, writer);
+  expect([status, body.error.details?.[0]?.path]).toEqual([400, "/changes/0/computed"]);
+});
+
 describe("getComputedRevision", () => {
   test("answers the pages that a computed page with the same seed shows", async () => {
     const { status, body } = await compute("revision", { models: true });
