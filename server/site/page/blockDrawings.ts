@@ -9,6 +9,7 @@ import {
   MOST_BLOCKS,
 } from "../../../engine/markdown/integrationBlocks.ts";
 import { drawnKey, drawnOnce } from "../../nouns/installations/drawnOnce.ts";
+import { noteAsked } from "../../nouns/installations/noteAsked.ts";
 import { askComponent } from "../../nouns/installations/component.ts";
 import { integrationOfId } from "../../nouns/integrations/queries.ts";
 import { integrationsOnSpace, type ActiveIntegration } from "../../nouns/sites/site/integrations.ts";
@@ -183,7 +184,7 @@ async function drawnInTime(
     [drawnKey(deps, integration, place), installation, blockKey(block.name, block.props)].join(),
   );
   const drawing = deps.content.derived("integration-sealed", key, async () => {
-    const ask = () => draw(deps, { ...integration, organization }, spot, { ...offer });
+    const ask = () => drawnAndNoted(deps, { ...integration, organization }, spot, offer);
     const output = await drawnOnce(deps, integration, place, ask);
     return JSON.stringify(output === undefined ? null : withSeals(deps.secrets, spot, offer, output));
   });
@@ -194,6 +195,32 @@ async function drawnInTime(
   });
   if (drawn === undefined) onGivenUp();
   return JSON.parse(drawn ?? "null") ?? undefined;
+}
+
+/** What the integration gives; that no page waited for it is in its log, where nobody sees why else. */
+async function drawnAndNoted(
+  deps: VariantReading["deps"],
+  integration: ActiveIntegration & { readonly organization: string },
+  spot: BlockSpot,
+  offer: BlockOffer,
+): Promise<KitFields | undefined> {
+  const { clock } = deps;
+  const begun = clock.now();
+  const output = await draw(deps, integration, spot, { ...offer });
+  const took = clock.now() - begun;
+  if (took <= PATIENCE_MS) return output;
+  const { installation: id, organization: organization_id } = integration;
+  const { space } = spot;
+  const noted = { installationId: id, spaceId: space, componentId: offer.componentId };
+  const seconds = (ms: number) => (ms / 1000).toFixed(1);
+  const error = `The block was drawn after ${seconds(took)} seconds. Pages wait ${seconds(PATIENCE_MS)}, and showed its name.`;
+  await noteAsked(
+    deps,
+    { installation: { organization_id, id }, space, depth: 1 },
+    { event: { type: "ui_render" }, noted },
+    { begun, status: 200, error, lines: [] },
+  );
+  return output;
 }
 
 /** What the integration gives. */
