@@ -25,6 +25,7 @@ import { published } from "./rows/published.ts";
 import type { Row } from "./rows/row.ts";
 import { search } from "./rows/search.ts";
 import { sites } from "./rows/sites.ts";
+import { siteTokens } from "./rows/siteTokens.ts";
 import { trees } from "./rows/trees.ts";
 import { websites } from "./rows/websites.ts";
 import { isMet, machineFacts, type Result, tableOf } from "./table.ts";
@@ -165,7 +166,7 @@ function rowsOf(database: string, { sizes }: Options): Row[] {
     ...lookups,
     ...reads,
     ...trees(database === "sqlite" ? [middle, large] : [middle]),
-    ...(database === "sqlite" ? [...published, ...sites(large)] : []),
+    ...(database === "sqlite" ? [...published, ...sites(large), siteTokens] : []),
     search(large),
     ...edits(small, large),
     merges(small, large),

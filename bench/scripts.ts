@@ -1,7 +1,7 @@
 /**
  * What scripts of integrations cost, run by the real workerd: an event whose script does nothing, in a process that is
- * there and in one that has to be started, and what an organization's endless loop and memory bomb do to another's events
- * and to the program's own loop, in pairs with and without.
+ * there and in one that has to be started, what an organization's endless loop and memory bomb do to another's events and
+ * to the program's own loop, in pairs with and without, and what is left of fifty organizations' processes that rest.
  *
  *     npx esbuild bench/scripts.ts --bundle --platform=node --format=esm --packages=external \
  *       --outfile=node_modules/.cache/lectern/scripts.mjs && node node_modules/.cache/lectern/scripts.mjs
@@ -17,6 +17,9 @@ const STARTS = 10;
 const PAIRS = 5;
 /** Of each half of a pair, in milliseconds. */
 const SPAN = 4000;
+const ORGANIZATIONS = 50;
+/** Of a process until it ends, in milliseconds: a minute, but here. */
+const REST_MS = 1000;
 
 const ANSWERS = "export default { fetch: () => new Response('ok') };";
 const LOOPS = "export default { fetch() { for (;;); } };";
@@ -24,11 +27,9 @@ const GROWS =
   "export default { fetch() { const all = []; for (;;) all.push(new Uint8Array(1e6).fill(1)); } };";
 const NOTHING = { event: {}, environment: {} };
 
-const scripts = new Scripts({
-  workerd: findWorkerd(),
-  fetch: openFetch({ allowPrivateNetwork: false }),
-  most: 8,
-});
+const options = { workerd: findWorkerd(), fetch: openFetch({ allowPrivateNetwork: false }), most: 8 };
+/** Whoever rages here does so for longer than a minute's processor time. */
+const scripts = new Scripts({ ...options, limits: { processor: Number.POSITIVE_INFINITY } });
 
 function scriptOf(organization: string, code: string): Script {
   const named = { organization, owner: organization, installation: organization, version: code };
@@ -109,3 +110,17 @@ for (const [name, worst] of [
   console.log(`${name} beside: others' events ×${events}, the program's timers ×${late} at p99 (goal: 1.25)`);
 }
 await scripts.close();
+
+const resting = new Scripts({ ...options, limits: { rest: REST_MS } });
+for (let organization = 0; organization < ORGANIZATIONS; organization++)
+  await resting.run(scriptOf(`idle ${organization}`, ANSWERS), NOTHING, { until: "end" });
+const until = performance.now() + 10 * REST_MS;
+while (resting.load.processes > 0 && performance.now() < until) await wait(10);
+const idleFrom = process.cpuUsage();
+await wait(SPAN);
+const idle = process.cpuUsage(idleFrom);
+const share = (idle.user + idle.system) / 1000 / SPAN;
+console.log(
+  `${ORGANIZATIONS} organizations that rest: ${resting.load.processes} processes, ${(share * 100).toFixed(2)} % of a processor (goal: 0)`,
+);
+await resting.close();

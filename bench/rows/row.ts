@@ -52,7 +52,7 @@ export function against(name: string, goal: number, duel: (bench: Bench) => Prom
   };
 }
 
-function result(name: string, compared: Compared, goal: Goal): Result {
+export function result(name: string, compared: Compared, goal: Goal): Result {
   const { ours, peer, ratio, least, most, byProcessor } = compared;
   return { name, ours, peer, unit: "/s", ratio, range: [least, most], byProcessor, goal };
 }
