@@ -54,7 +54,7 @@ export const integrationWords = {
   connected: "Connected",
   notDrawn: (why: string) => `The integration drew nothing. ${why}`,
   dialogOf: (name: string) => `Dialog of ${name}`,
-  frameOf: "Sites show here a page of",
+  pageOf: (host: string) => `A page of ${host}`,
   notAskedSources: "It brings content sources. Lectern does not use them.",
 
   where: { space: "Spaces it works on", site: "Sites it works on" },

@@ -96,3 +96,35 @@ test("what the API says of the application leads to the console", async () => {
     ]);
   }
 });
+
+describe("the frame of what integrations have elsewhere", () => {
+  const of = (query: Readonly<Record<string, string>>, headers = { "sec-fetch-dest": "iframe" }) =>
+    visitor.get(`/~/kit?${new URLSearchParams(query).toString()}`, headers);
+
+  test.each([
+    ["page", "frame-src", "<iframe"],
+    ["picture", "img-src", "<img"],
+  ])("shows a %s by a policy that names its one host", async (kind, directive, element) => {
+    const { status, headers, text } = await of({ [kind]: "https://a.example:8443/b?c=%22%3E<script>'&d" });
+    expect([status, text.includes(element), /<script>'/.test(text)]).toEqual([200, true, false]);
+    expect(headers["content-security-policy"]).toBe(
+      "sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox; default-src 'none'; script-src 'self'; " +
+        `style-src 'unsafe-inline'; ${directive} https://a.example:8443; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+    );
+  });
+
+  test.each([
+    ["no address", "", "iframe"],
+    ["another scheme", "javascript:alert(1)", "iframe"],
+    ["no TLS", "http://a.example/", "iframe"],
+    ["data", "data:text/html,x", "iframe"],
+    ["a policy in its host", "https://a.example;script-src/", "iframe"],
+    ["a star", "https://*.example/", "iframe"],
+    ["a bare address of six", "https://[::1]/", "iframe"],
+    ["a window", "https://a.example/", "document"],
+    ["a script", "https://a.example/", "script"],
+  ])("is not there for %s", async (_, page, where) => {
+    const { status, text } = await of({ page }, { "sec-fetch-dest": where });
+    expect([status, text]).toEqual([404, ""]);
+  });
+});

@@ -6,6 +6,7 @@ import { secretOfCookies } from "../nouns/sessions/cookie.ts";
 import type { SiteAnswer } from "../pages/answer.ts";
 import type { Assets } from "../pages/assets.ts";
 import { type Encoding, encodingFor, prepare, type ReadyAnswer, sendReady } from "../pages/ready.ts";
+import { mountKitFrame } from "./kitFrame.ts";
 import { consolePolicy, renderShell } from "./shell.ts";
 
 /** Mounts the console's page at each address of its table. Who comes without a session is sent to the door first. */
@@ -38,6 +39,7 @@ export function mountConsole(app: FastifyInstance, deps: Deps, assets: Assets): 
   };
   const open = opening(renderShell(assets));
   const read = opening(renderShell(assets, assets.console.reading));
+  mountKitFrame(app, assets);
   const pages = new Set<string>([ROUTES.space, ROUTES.page, ROUTES.changedPage]);
   for (const url of Object.values(ROUTES)) app.get(url, pages.has(url) ? read : open);
 }

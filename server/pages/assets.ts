@@ -35,6 +35,8 @@ export interface Assets extends BuildFiles {
   };
   /** The page of the frame in which diagrams are drawn. */
   readonly diagramFrame: string;
+  /** The script of the frame in which the console shows what integrations have elsewhere. */
+  readonly kitFrame: string;
   /** The file at an address below `/~/assets/`. */
   find(name: string): AssetFile | undefined;
 }
@@ -103,6 +105,7 @@ export function openAssets(folder: string): Assets {
       reading: program.reading.map(at),
       asking: href("asking"),
     },
+    kitFrame: href("kitFrame"),
     diagramFrame: diagramFrame([...diagrams.needed, diagrams.script].map(at)),
     find(name) {
       const known = files.get(name);

@@ -22,6 +22,7 @@ const ENTRIES = {
   account: { source: "design/styles/account.css", extension: "css" },
   passkeys: { source: "design/script/passkeys.ts", extension: "js" },
   console: { source: "console/style/main.css", extension: "css" },
+  kitFrame: { source: "design/script/kitFrame.ts", extension: "js" },
   asking: { source: "console/asking.ts", extension: "js" },
   editor: { source: "console/editor/main.css", extension: "css" },
 } as const;

@@ -1,10 +1,12 @@
 /** Blocks of integrations where a page is written: what draws each stands below its text, and `/` offers them. */
+import { closeHistory } from "prosemirror-history";
 import type { Node } from "prosemirror-model";
 import type { EditorState } from "prosemirror-state";
 import { Decoration, DecorationSet, type EditorView } from "prosemirror-view";
 import { tag } from "../../../engine/document/tags.ts";
 import { blockKey, type IntegrationBlock } from "../../../engine/markdown/integrationBlocks.ts";
 import { readTag } from "../../../engine/markdown/tag.ts";
+import { isUnfurled } from "../../../engine/markdown/unfurl.ts";
 import { insertBlock } from "../commands.ts";
 import type { MenuEntry } from "../menu.ts";
 import { schema } from "../schema.ts";
@@ -22,12 +24,20 @@ export interface OfferedBlock {
   /** `integration/block`. */
   readonly name: string;
   readonly title: string;
+  /** Patterns of the addresses that turn into it. */
+  readonly unfurls: readonly string[];
 }
 
-/** @param show told of the places, each time there are others */
+interface DrawnWishes {
+  /** Told of the places, each time there are others. */
+  readonly show: (places: readonly DrawnPlace[]) => void;
+  /** What a block says of an address; undefined where its integration makes nothing of it. */
+  readonly unfurl: (block: string, address: string) => Promise<IntegrationBlock["props"] | undefined>;
+}
+
 export function drawnBlocks(
   offered: readonly OfferedBlock[],
-  show: (places: readonly DrawnPlace[]) => void,
+  { show, unfurl }: DrawnWishes,
 ): Joiner<readonly MenuEntry[]> {
   const names = new Set(offered.map(({ name }) => name));
   const places = new Map<HTMLElement, DrawnPlace>();
@@ -62,6 +72,17 @@ export function drawnBlocks(
   return {
     init: () => entries,
     props: {
+      handlePaste: (view, event) => {
+        const address = event.clipboardData?.getData("text/plain").trim() ?? "";
+        const block = offered.find(({ unfurls }) => unfurls.some((one) => isUnfurled(one, address)));
+        // It is a link first, as everywhere, and stays one where nothing comes of it.
+        if (block !== undefined && isLineOfItsOwn(view.state))
+          unfurl(block.name, address).then(
+            (props) => props && putBlock(view, address, tag(`@${block.name}`, props)),
+            () => undefined,
+          );
+        return false;
+      },
       decorations: ({ doc }: EditorState) => {
         const widgets: Decoration[] = [];
         doc.descendants((node, at) => {
@@ -107,4 +128,32 @@ function write(
   if (isSaid) return;
   const source = String(node.attrs["source"]).replace(/\{%[^]*?%\}/, () => tag(`@${name}`, next));
   view.dispatch(view.state.tr.setNodeMarkup(end - node.nodeSize, undefined, { ...node.attrs, source }));
+}
+
+function isLineOfItsOwn({ selection: { empty, $from } }: EditorState): boolean {
+  return empty && $from.parent.type === schema.nodes.paragraph && $from.parent.content.size === 0;
+}
+
+/** Has a block stand in the place of the line that is nothing but an address, where there is still one. */
+function putBlock(view: EditorView, address: string, source: string): void {
+  if (view.isDestroyed) return;
+  const { doc, tr } = view.state;
+  let line: { readonly at: number; readonly size: number } | undefined;
+  doc.descendants((node, at) => {
+    if (line === undefined && node.type === schema.nodes.paragraph && saysOnly(node, address))
+      line = { at, size: node.nodeSize };
+    return line === undefined;
+  });
+  if (line === undefined) return;
+  const { at, size } = line;
+  const $at = doc.resolve(at);
+  const block = schema.nodes.raw.create({ source });
+  if ($at.parent.canReplaceWith($at.index(), $at.index() + 1, schema.nodes.raw))
+    view.dispatch(closeHistory(tr.replaceWith(at, at + size, block)));
+}
+
+/** Whether a line is an address and nothing else, or words that lead there, as some browsers copy it. */
+function saysOnly({ childCount, firstChild: only }: Node, address: string): boolean {
+  if (childCount !== 1 || only === null || !only.isText) return false;
+  return only.text === address || only.marks.some(({ attrs }) => attrs["url"] === address);
 }

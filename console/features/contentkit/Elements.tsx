@@ -8,9 +8,8 @@ import {
   listOf,
   textOf,
 } from "../../../engine/markdown/html/contentKitFields.ts";
-import { integrationWords } from "../../words/integrations.ts";
-import { Picture } from "../targets/Picture.tsx";
 import { KitField } from "./KitField.tsx";
+import { KitPicture, shownAddress, WebFrame } from "./KitFrame.tsx";
 import { useKit } from "./kit.ts";
 
 /** Elements within each other. */
@@ -65,7 +64,7 @@ const ELEMENTS: Readonly<Record<string, ElementView>> = {
         </pre>
       </figure>
     ),
-  image: (element) => <KitPicture source={element["source"]} />,
+  image: (element) => <PictureOf source={element["source"]} />,
   input: (element, depth) => <Labelled of={element} depth={depth} />,
   button: (element) => (
     <p>
@@ -74,17 +73,9 @@ const ELEMENTS: Readonly<Record<string, ElementView>> = {
   ),
   card: (element, depth) => <KitCard of={element} depth={depth} />,
   modal: (element, depth) => <Modal of={element} depth={depth} />,
-  // The console shows no page of another host within itself.
-  webframe: ({ source }) => {
-    const to = addressIn(source);
-    return to === undefined ? null : (
-      <p className="kit-hint">
-        {integrationWords.frameOf}{" "}
-        <a href={to} target="_blank" rel="noopener noreferrer">
-          {new URL(to).host}
-        </a>
-      </p>
-    );
+  webframe: (element) => {
+    const address = shownAddress(element["source"]);
+    return address === undefined ? null : <WebFrame of={element} address={address} key={address} />;
   },
 };
 
@@ -93,9 +84,9 @@ function Markdown({ text }: { readonly text: string }) {
   return <View text={text} />;
 }
 
-function KitPicture({ source }: { readonly source: unknown }) {
-  const src = addressIn(source);
-  return src === undefined ? null : <Picture src={src} alt="" />;
+function PictureOf({ source }: { readonly source: unknown }) {
+  const address = shownAddress(source);
+  return address === undefined ? null : <KitPicture address={address} key={address} />;
 }
 
 interface PartProps extends ElementProps {
@@ -149,7 +140,7 @@ function KitCard({ of, depth }: PartProps) {
   const title = textOf(of["title"]);
   return (
     <div className="kit-card">
-      {isFields(icon) ? <KitPicture source={icon["source"]} /> : null}
+      {isFields(icon) ? <PictureOf source={icon["source"]} /> : null}
       <div className="kit-column">
         {title === "" ? null : isFields(onPress) ? (
           <p>

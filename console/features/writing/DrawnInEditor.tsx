@@ -8,7 +8,7 @@ import type { DrawnPlace } from "../../editor/view/drawnBlocks.ts";
 import { PageContext, useTextOf } from "../targets/page.ts";
 import { later } from "../../ui/later.tsx";
 import type { WrittenText } from "./writtenText.ts";
-import { blocksOf, componentOf } from "../contentkit/blocks.ts";
+import { blocksOf, componentOf, unfurled, writtenProps } from "../contentkit/blocks.ts";
 import Component from "../contentkit/Component.tsx";
 
 const ReadingText = later(() => import("../text/ReadingText.tsx"));
@@ -30,9 +30,11 @@ export default function DrawnInEditor({ text, space, number }: DrawnInEditorProp
     let isGone = false;
     let leave = (): void => undefined;
     const told = (now: readonly DrawnPlace[]): void => queueMicrotask(() => void (isGone || show(now)));
+    const unfurl = (block: string, address: string) => unfurled(block, space, address);
     const begin = async (): Promise<void> => {
       const { drawnBlocks } = await import("../../editor/view/drawnBlocks.ts");
-      if (!isGone && !view.isDestroyed) leave = blocksSeat.take(view, drawnBlocks(offered, told));
+      if (!isGone && !view.isDestroyed)
+        leave = blocksSeat.take(view, drawnBlocks(offered, { show: told, unfurl }));
     };
     // Without it, blocks are written as before it came.
     begin().catch(() => undefined);
@@ -40,7 +42,7 @@ export default function DrawnInEditor({ text, space, number }: DrawnInEditorProp
       isGone = true;
       leave();
     };
-  }, [text, offered]);
+  }, [text, offered, space]);
   return (
     <PageContext value={page}>
       {places.map((place, at) =>
@@ -58,16 +60,10 @@ function OneBlock({
   readonly space: string;
 }) {
   const of = useMemo(() => componentOf(block, space, true), [block, space]);
-  const writeTexts = (props: KitFields): void =>
-    write(Object.fromEntries(Object.entries(props).map(([name, value]) => [name, textOf(value)])));
+  const writeTexts = (props: KitFields): void => write(writtenProps(props));
   return (
     <section className="integration">
       <Component of={of} markdown={ReadingText} instead={null} write={writeTexts} />
     </section>
   );
-}
-
-/** A page says of a block what is text. */
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }

@@ -5,7 +5,7 @@
  */
 import { parse } from "../parse.ts";
 import { type Attributes, type Child, h, NOTHING, type SafeHtml } from "./element.ts";
-import { addressIn, addressOf, askedOf } from "./contentKitActions.ts";
+import { addressIn, addressOf, askedOf, FRAME_SANDBOX, plainOrigin } from "./contentKitActions.ts";
 import { drawField, type KitFields, isField, isFields, listOf, textOf } from "./contentKitFields.ts";
 import type { PageHtml } from "./page.ts";
 import { resolveTarget } from "./targets.ts";
@@ -14,10 +14,8 @@ const DEEPEST = 12;
 const MOST = 500;
 const LONGEST = 20_000;
 const LONGEST_JSON = 10_000;
-const PLAIN_ORIGIN = /^https:\/\/[a-z\d.-]+(?::\d+)?$/;
 /** Origins of frames on a page, all of which stand in one header. */
 const MOST_ORIGINS = 20;
-const SANDBOX = "allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox";
 
 interface Drawing {
   readonly page: PageHtml;
@@ -106,9 +104,9 @@ const ELEMENTS: Readonly<Record<string, (drawing: Drawing, element: KitFields, d
     webframe: (drawing, element) => {
       const { page, title } = drawing;
       const src = addressIn(element["source"]);
-      const origin = src === undefined ? undefined : new URL(src).origin;
-      // The page's policy names it, where other signs would say something else.
-      if (origin === undefined || !PLAIN_ORIGIN.test(origin)) return NOTHING;
+      const origin = src === undefined ? undefined : plainOrigin(src);
+      // The page's policy names it.
+      if (origin === undefined) return NOTHING;
       if (!page.frames.has(origin) && page.frames.size >= MOST_ORIGINS) return NOTHING;
       page.frames.add(origin);
       const ratio = Number(element["aspectRatio"]);
@@ -118,7 +116,7 @@ const ELEMENTS: Readonly<Record<string, (drawing: Drawing, element: KitFields, d
         src,
         title,
         loading: "lazy",
-        sandbox: SANDBOX,
+        sandbox: FRAME_SANDBOX,
         referrerpolicy: "no-referrer",
         "data-kit-data": asking(drawing, element["data"]),
       });

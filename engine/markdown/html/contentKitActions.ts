@@ -24,3 +24,14 @@ export function addressIn(source: unknown): string | undefined {
       if (typeof value === "string") address.searchParams.set(name, value);
   return address.href;
 }
+
+const PLAIN_ORIGIN = /^https:\/\/[a-z\d.-]+(?::\d+)?$/;
+
+/** The origin of such an address, where a policy can name it: other signs would say something else there. */
+export function plainOrigin(address: string): string | undefined {
+  const { origin } = new URL(address);
+  return PLAIN_ORIGIN.test(origin) ? origin : undefined;
+}
+
+/** What the page of an integration may do in its frame: it has no origin, and leads the page around it nowhere. */
+export const FRAME_SANDBOX = "allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox";
