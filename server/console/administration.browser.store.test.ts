@@ -539,8 +539,11 @@ test("who is removed is told so in what they have open, and administrators alone
   await main(theirs.tab)
     .getByText(/can give you access/)
     .waitFor();
-  await go(theirs.tab, `/s/${space}`);
-  await theirs.tab.getByRole("link", { name: "Guides" }).first().waitFor();
+  const written = (await world().post(`${of()}/spaces`, { title: "Written" }, ada)).body.id;
+  const first = { operation: "insert_page", title: "First", document: { markdown: "Words." } };
+  expect((await world().post(`/spaces/${written}/content`, { changes: [first] }, ada)).status).toBe(200);
+  await go(theirs.tab, `/s/${written}`);
+  await theirs.tab.getByRole("link", { name: "Written" }).first().waitFor();
   await theirs.tab.getByRole("button", { name: "Edit", exact: true }).waitFor();
 
   await go(ours.tab, "/members");
