@@ -36,11 +36,21 @@ const UNSTORED = [
  * worst inputs have their hardest time on SQLite, which answers on the calling thread.
  */
 const ONCE = [
-  ...(isFull ? [] : ["server/**/*.browser.store.test.ts"]),
   "server/test/{clientLibrary,generatedClient,docsExamples,processCommands,processFull,processImport,processLate,processStart}.test.ts",
   "server/http/openapi.test.ts",
   "server/pages/buildAssets.store.test.ts",
-  ...(isFull ? [] : ["server/test/{worst,processHold}.test.ts"]),
+  ...(isFull
+    ? []
+    : [
+        "server/**/*.browser.store.test.ts",
+        "server/test/{worst,limits,outbound,client}.test.ts",
+        "server/jobs/slowHosts.test.ts",
+        // Programs that are started and killed, a few times here and often in the full tier: decisions/033.
+        "server/**/*{c,C}rash.test.ts",
+        "server/test/process*.test.ts",
+        "server/db/durability.test.ts",
+        "server/site/visitor/processes.store.test.ts",
+      ]),
 ];
 const PURE = [
   "{engine,design,sdk,console}/**/*.test.ts",
