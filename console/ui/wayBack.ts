@@ -40,10 +40,10 @@ function goBack(from: HTMLElement): void {
   else toText?.();
 }
 
-/** Whether what closes may take the focus: whoever types elsewhere by then keeps it. */
-export function mayFocus(): boolean {
+/** Whether what comes where `closing` was may take the focus: whoever types elsewhere by then keeps it. */
+export function mayFocusAfter(closing: Element | null): boolean {
   const at = document.activeElement;
   const isTyped =
     at instanceof HTMLElement && (at.isContentEditable || at.matches("input, textarea, select"));
-  return !isTyped || at.closest(".composer") !== null;
+  return !isTyped || closing?.contains(at) === true;
 }

@@ -367,3 +367,32 @@ test("where not all tabs have room, the open one is in sight", async () => {
   await expect.poll(right).toBeLessThanOrEqual(390);
   await context.close();
 });
+
+test("a reply that arrives leaves the keys to the one that is written meanwhile", async () => {
+  const space = await makeSpace("Two threads");
+  const page = await makePage(space, "Talked about", "Text.\n");
+  for (const markdown of ["One?", "Two?"]) {
+    const posted = await world().post(`/spaces/${space}/comments`, { body: { markdown }, page }, ada());
+    expect(posted.status).toBe(200);
+  }
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  const thread = (said: string) =>
+    tab.getByRole("complementary").getByRole("article").filter({ hasText: said });
+  const reply = (said: string) => thread(said).getByRole("textbox", { name: "Write a reply" });
+  await thread("One?").getByRole("button", { name: "Reply" }).click();
+  await reply("One?").fill("First.");
+  const { asked, come } = await heldBack(tab, /\/replies$/);
+  await tab.keyboard.press("Control+Enter");
+  await asked;
+  await thread("Two?").getByRole("button", { name: "Reply" }).click();
+  await reply("Two?").pressSequentially("Sec");
+  come();
+  await thread("One?").getByText("First.").waitFor();
+  await thread("One?").getByRole("button", { name: "Reply" }).waitFor();
+  await tab.keyboard.type("ond.");
+  expect(await reply("Two?").inputValue()).toBe("Second.");
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});

@@ -1,7 +1,8 @@
 /** Where something is said: a comment, or a reply. What was typed stays until it is sent. */
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Refusal } from "../../ui/Ask.tsx";
 import { useKeptText } from "../../ui/keptText.ts";
+import { mayFocusAfter } from "../../ui/wayBack.ts";
 import { words as general } from "../../words.ts";
 
 interface ComposerProps {
@@ -12,18 +13,23 @@ interface ComposerProps {
   readonly verb: string;
   readonly send: (markdown: string) => Promise<unknown>;
   readonly autoFocus?: boolean;
-  /** Where it can be put away: after sending, and when nothing is said after all. */
-  readonly close?: () => void;
+  /**
+   * Where it can be put away: after sending, and when nothing is said after all.
+   * @param mayFocus whether what takes its place may take the keys
+   */
+  readonly close?: (mayFocus: boolean) => void;
   /** What is said so far, where that is changed. */
   readonly from?: string;
 }
 
 export function Composer({ name, label, verb, send, autoFocus = false, close, from = "" }: ComposerProps) {
+  const form = useRef<HTMLFormElement>(null);
   const [kept, keep] = useKeptText(name);
   const [isTouched, touch] = useState(kept !== "");
   const [error, fail] = useState<Error>();
   const [isBusy, work] = useState(false);
   const text = isTouched ? kept : from;
+  const putAway = (): void => close?.(mayFocusAfter(form.current));
   const submit = async (): Promise<void> => {
     if (isBusy || text.trim() === "") return;
     work(true);
@@ -32,7 +38,7 @@ export function Composer({ name, label, verb, send, autoFocus = false, close, fr
       await send(text);
       keep("");
       touch(false);
-      close?.();
+      putAway();
     } catch (reason) {
       fail(reason as Error);
     } finally {
@@ -41,6 +47,7 @@ export function Composer({ name, label, verb, send, autoFocus = false, close, fr
   };
   return (
     <form
+      ref={form}
       className="composer"
       onSubmit={(event) => {
         event.preventDefault();
@@ -59,7 +66,7 @@ export function Composer({ name, label, verb, send, autoFocus = false, close, fr
         }}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit();
-          if (event.key === "Escape" && text === from) close?.();
+          if (event.key === "Escape" && text === from) putAway();
         }}
       />
       {error === undefined ? null : <Refusal error={error} />}
@@ -70,7 +77,7 @@ export function Composer({ name, label, verb, send, autoFocus = false, close, fr
             className="button-quiet"
             onClick={() => {
               keep("");
-              close();
+              putAway();
             }}
           >
             {general.cancel}

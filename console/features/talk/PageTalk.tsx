@@ -1,5 +1,4 @@
 /** All that is said about a page, beside it: a way to each block that is spoken about, and the rest as it is. */
-import { mayFocus } from "../../ui/wayBack.ts";
 import { useState } from "react";
 import type { Comment } from "../../../sdk/src/index.ts";
 import { useChanging } from "../../api/changes.ts";
@@ -58,7 +57,7 @@ export default function PageTalk({ place, page, open, here, current, goTo }: Pag
           label={words.commentOnPage}
           verb={words.comment}
           autoFocus
-          close={() => write(mayFocus() ? false : undefined)}
+          close={(mayFocus) => write(mayFocus ? false : undefined)}
           send={(markdown) => changing(() => postComment(place, { body: { markdown }, page }))}
         />
       ) : (

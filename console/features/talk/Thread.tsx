@@ -1,5 +1,4 @@
 /** A comment with its replies. */
-import { mayFocus } from "../../ui/wayBack.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Comment, CommentReply, UpdateComment } from "../../../sdk/src/index.ts";
@@ -52,7 +51,7 @@ export function Thread({ place, comment, isAlone = false }: ThreadProps) {
           label={words.writeReply}
           verb={words.reply}
           autoFocus
-          close={() => reply(mayFocus() ? false : undefined)}
+          close={(mayFocus) => reply(mayFocus ? false : undefined)}
           send={(markdown) => changing(() => postReply(place, id, markdown))}
         />
       ) : permissions.reply ? (
