@@ -6,12 +6,16 @@ import { call, type ListCall, list, requestOf } from "./calls.ts";
 import { type CallOptions, type Client, type ClientOptions, createClient } from "./client.ts";
 import {
   Conflict,
+  Forbidden,
   InvalidInput,
   JobFailed,
   NotFound,
   NotLectern,
+  PreconditionFailed,
   RateLimited,
   ServerFault,
+  TooLarge,
+  Unauthenticated,
   Unreachable,
 } from "./faults.ts";
 import { type Progress, type Work, work } from "./work.ts";
@@ -134,8 +138,12 @@ describe("a client", () => {
 describe("errors", () => {
   test.each([
     [400, InvalidInput],
+    [401, Unauthenticated],
+    [403, Forbidden],
     [404, NotFound],
     [409, Conflict],
+    [412, PreconditionFailed],
+    [413, TooLarge],
     [500, ServerFault],
   ])("%i is a class of its own", async (status, kind) => {
     answers = [refused(status, "so")];
@@ -194,6 +202,9 @@ describe("sending again", () => {
     ["silence", silent],
     ["503", refused(503, "unavailable", { "retry-after": "0" })],
     ["429", refused(429, "rate-limited", { "retry-after": "0" })],
+    ["408", refused(408, "timeout", { "retry-after": "0" })],
+    ["502", refused(502, "bad-gateway", { "retry-after": "0" })],
+    ["504", refused(504, "gateway-timeout", { "retry-after": "0" })],
     [
       "half an answer",
       (_, response) => {
