@@ -72,6 +72,16 @@ test.each<[string, FileSource]>([
 });
 
 test.each([
+  ["a text", { content: "# Hi\n" }],
+  ["a blob", new Blob(["# Hi\n"])],
+  ["a stream", { stream: stream(), size: 5 }],
+  ["a file without any letter", new File(["# Hi\n"], "")],
+])("sends nothing of %s that has no name", async (_, file) => {
+  await expect(send(client, file as FileSource)).rejects.toThrow("A file takes a name: { name, content }");
+  expect(heard).toEqual([]);
+});
+
+test.each([
   [6, "The stream of a.md has fewer than its 6 bytes."],
   [4, "The stream of a.md has more than its 4 bytes."],
 ])("sends nothing of a stream that was said to have %i bytes", async (size, sentence) => {

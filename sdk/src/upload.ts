@@ -141,6 +141,18 @@ function giveUp(client: Client, id: string): Promise<unknown> {
 }
 
 async function open(source: FileSource): Promise<OpenFile> {
+  const file = await openSource(source);
+  // Callers without types leave it out, and a form would call the file "undefined".
+  if (typeof file.name !== "string" || file.name === "") {
+    await file.close?.();
+    throw new TypeError(
+      "A file takes a name: { name, content }, { name, stream, size }, or a File, which has one.",
+    );
+  }
+  return file;
+}
+
+async function openSource(source: FileSource): Promise<OpenFile> {
   if (source instanceof Blob) return ofBlob(source, source.name);
   if ("stream" in source) return ofStream(source);
   if ("content" in source) {

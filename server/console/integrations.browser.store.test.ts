@@ -399,7 +399,9 @@ describe("e-mail that the mail server refused", () => {
     await world().runJobs();
     await tab.reload();
     await main(tab).getByText("E-mail to 1 person could not be sent.").waitFor();
-    await main(tab).getByText("No such mailbox. Check the address, then send it again.").waitFor();
+    await main(tab)
+      .getByText("The mail server refuses the address for good. Check the address, then send it again.")
+      .waitFor();
     await main(tab).getByRole("button", { name: "Show them" }).click();
     await expect.poll(() => main(tab).getByRole("row").count()).toBe(2);
 

@@ -36,7 +36,7 @@ function join(errors: readonly ErrorObject[], union: ErrorObject): readonly Erro
   // Of the right kind and found fault with: that it could be another kind is beside the point.
   if (here.length > plain.size) return rest;
   const kinds = new Set([...plain].map(({ params }) => String(params["type"])));
-  return [...rest, { ...union, keyword: "type", message: `must be ${[...kinds].join(" or ")}` }];
+  return [...rest, { ...union, keyword: "type", params: { type: [...kinds] } }];
 }
 
 /** The values that an error says are the only ones. */

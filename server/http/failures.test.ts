@@ -58,11 +58,11 @@ describe("every failure has one shape", () => {
       { defaultRole: 5 },
       ['/defaultRole must be one of "read", "comment", "edit", "review", "create", "admin", null.'],
     ],
-    [{ logo: 5 }, ["/logo must be string or null."]],
+    [{ logo: 5 }, ["/logo must be a text or null."]],
     [{ logo: `https://a.example/${"x".repeat(2048)}` }, ["/logo must be at most 2048 characters long."]],
     [{ defaultContent: { type: "site" } }, ["/defaultContent/site is required."]],
-    [{ defaultContent: 5 }, ["/defaultContent must be object or null."]],
-    [{ title: 5, ai: "yes" }, ["/title must be string.", "/ai must be boolean."]],
+    [{ defaultContent: 5 }, ["/defaultContent must be an object or null."]],
+    [{ title: 5, ai: "yes" }, ["/title must be a text.", "/ai must be true or false."]],
   ])("of alternatives %j says once what it could be", async (patch, problems) => {
     const answer = await world().patch(`/orgs/${world().organization}`, patch, person);
     expectFailure(answer, 400, "invalid-input");

@@ -19,6 +19,9 @@ const validate = compileInput(
     one: Type.Optional(Type.Array(Type.String(), { maxItems: 1 })),
     slug: Type.Optional(Type.String({ pattern: "^[a-z]+$", description: "Small letters. Unique." })),
     code: Type.Optional(Type.String({ pattern: "^[0-9]+$" })),
+    secrets: Type.Optional(
+      Type.Record(Type.String({ pattern: "^[A-Z]+$" }), Type.String(), { additionalProperties: false }),
+    ),
     document: Type.Optional(Type.Union([closed({ markdown: Type.String() }), Type.Null()])),
   }),
 );
@@ -42,6 +45,10 @@ test.each<[object, string[]]>([
   [{ mail: "ada" }, ["/mail must be an e-mail address."]],
   [{ slug: "A!" }, ["/slug is not of the right form. Small letters."]],
   [{ code: "a" }, ["/code is not of the right form: it has to match ^[0-9]+$."]],
+  [{ label: 5 }, ["/label must be a text."]],
+  [{ one: {} }, ["/one must be a list."]],
+  [{ document: 5 }, ["/document must be an object or null."]],
+  [{ secrets: { a1: "b" } }, ["/secrets/a1 is no name that there may be here: one has to match ^[A-Z]+$."]],
   [{ markdown: "# A" }, ["/markdown is not a field of this operation; send it as document.markdown."]],
   [{ lable: "a" }, ['/lable is not a field of this operation; remove it, or write "label".']],
   // Nobody means what is there already, or what is nothing like it.
@@ -60,6 +67,11 @@ test("of more unknown fields than are told, none is compared with those that the
   expect(validate(Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`label${at}`, 1])))).toBe(false);
   const { message } = inputRefused("body", validate.errors ?? []);
   expect(message).toBe("/label0: is not a field of this operation; remove it. (and 20 more)");
+});
+
+test("who sends another body than an object is told so in a sentence", () => {
+  expect(validate([])).toBe(false);
+  expect(inputRefused("body", validate.errors ?? []).message).toBe("The body must be an object.");
 });
 
 test("who sends no body is told what to send", () => {

@@ -101,6 +101,9 @@ function problemOf(part: InputPart, error: ErrorObject, mayGuess: boolean): Fiel
     case "additionalProperties": {
       const one = part === "body" ? "field" : "parameter";
       const name = params["additionalProperty"];
+      const [names] = Object.keys((error.parentSchema?.["patternProperties"] as object | undefined) ?? {});
+      if (names !== undefined)
+        return { path: at(name), message: `is no name that there may be here: one has to match ${names}.` };
       const inner = placeBelow(String(name), error.parentSchema);
       const meant = mayGuess ? nearestTo(name, namesLeft(error)) : undefined;
       const remedy =
@@ -176,6 +179,23 @@ const FORMATS: Readonly<Record<string, string>> = {
   "date-time": 'must be a time with its zone, such as "2026-11-24T09:30:00Z".',
 };
 
+/** What a value of a type of JSON Schema is called. */
+const TYPES: Readonly<Record<string, string>> = {
+  object: "an object",
+  array: "a list",
+  string: "a text",
+  integer: "a whole number",
+  number: "a number",
+  boolean: "true or false",
+};
+
+/** What kinds of values there may be. */
+const kindOf = (types: string): string =>
+  `must be ${types
+    .split(",")
+    .map((type) => TYPES[type] ?? type)
+    .join(" or ")}.`;
+
 /** The form that a text has to have, by the first sentence that the document says of it. */
 function formOf(schema: ErrorObject["parentSchema"], pattern: string): string {
   const [sentence = ""] = String(schema?.["description"] ?? "").split(/(?<=\.) /);
@@ -217,8 +237,10 @@ function messageOf(error: ErrorObject, params: Record<string, unknown>): string 
       );
     default:
   }
-  if (keyword === "type" && data === undefined)
-    return "is missing: send a JSON object, {} where nothing is to be said.";
+  if (keyword === "type")
+    return data === undefined
+      ? "is missing: send a JSON object, {} where nothing is to be said."
+      : kindOf(String(params["type"]));
   return `${message ?? "is not valid"}.`;
 }
 

@@ -40,7 +40,7 @@ test.each([
   [{ kind: "pages" }, ['/to/kind must be one of "page", "external".']],
   [{ kind: 1 }, ['/to/kind must be one of "page", "external".']],
   [{ page: "a" }, ["/to/kind is required."]],
-  ["page", ["/to must be object or null."]],
+  ["page", ["/to must be an object or null."]],
 ])("%j is found fault with as what it says it is", (to, found) => {
   expect(complaints({ to })).toEqual(found);
 });
@@ -68,14 +68,14 @@ describe("shapes that no field tells apart", () => {
     [{ url: "x" }, ["/source/url must be at least 3 characters long."]],
     [
       { url: "x", branch: 1 },
-      ["/source/url must be at least 3 characters long.", "/source/branch must be string."],
+      ["/source/url must be at least 3 characters long.", "/source/branch must be a text."],
     ],
     [{ branch: "main" }, ["/source/url is required."]],
-    [{ text: 5 }, ["/source/text must be string."]],
+    [{ text: 5 }, ["/source/text must be a text."]],
     [{ text: "a", more: 1 }, ["/source/more is not a field of this operation; remove it."]],
     [{}, ['/source takes "url", or "text".']],
     [{ url: "abc", text: "a" }, ['/source takes "url", or "text".']],
-    ["a", ["/source must be object."]],
+    ["a", ["/source must be an object."]],
   ])("%j is found fault with as what it is most like", (source, found) => {
     expect(said(check, { source })).toEqual(found);
   });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { operations } from "../app.ts";
 import { compileInput, type InputPart } from "../http/input.ts";
 import { compileAnswer } from "../http/schemas.ts";
+import { PATTERN_REMEDIES } from "../http/shapes.ts";
 
 /** Compiles what an operation declares; gives what is wrong with it. */
 function problemsOf({ shapes, answers }: Pick<(typeof operations)[number], "shapes" | "answers">): string[] {
@@ -91,6 +92,22 @@ function patternsIn(schema: unknown, found: Map<string, number>): void {
   if (typeof pattern === "string") found.set(pattern, Math.max(maxLength, found.get(pattern) ?? 0));
   for (const inner of Object.values(schema)) patternsIn(inner, found);
 }
+
+/** Patterns of a schema, and of the names in it, for which it has no words. */
+function unsaidPatterns(schema: unknown): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const { pattern, description } = schema as { pattern?: unknown; description?: unknown };
+  const isUnsaid = typeof pattern === "string" && description === undefined && !PATTERN_REMEDIES.has(pattern);
+  return [...(isUnsaid ? [pattern] : []), ...Object.values(schema).flatMap(unsaidPatterns)];
+}
+
+test("whoever sends a text of another form is told the form in words", () => {
+  expect(unsaidPatterns({ a: { pattern: "^x$" } })).toEqual(["^x$"]);
+  const unsaid = operations.flatMap(({ operationId, shapes }) =>
+    unsaidPatterns(shapes).map((pattern) => `${operationId} ${pattern}`),
+  );
+  expect(unsaid).toEqual([]);
+});
 
 test("no pattern takes long for any text that it is asked about", () => {
   const found = new Map<string, number>();

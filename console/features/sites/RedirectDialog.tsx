@@ -35,7 +35,8 @@ const FRESH: RedirectForm = {
   url: "https://",
   path: "",
   chosen: undefined,
-  permanent: true,
+  // As the API has it: what browsers remember can't be taken back.
+  permanent: false,
   captures: true,
 };
 

@@ -211,6 +211,7 @@ export interface CollectionPointer {
   readonly collection: Id;
 }
 
+/** A colour in hexadecimal digits, such as `#346ddb`. */
 export type Color = string;
 
 /** Something said about a space or a change request, about a page of it, or a block of a page. */
@@ -2266,6 +2267,7 @@ export interface GlossaryInsert {
   readonly translations: GlossaryTranslations;
 }
 
+/** A term in one line. */
 export type GlossaryTerm = string;
 
 /** The term by the code of the language, each in one line. */
@@ -2388,6 +2390,7 @@ export interface InsertPage {
   readonly at?: number;
   readonly target?: ContentRef;
   readonly computed?: Readonly<Record<string, unknown>>;
+  /** Letters, digits, dots, underscores and hyphens, of which the first is a letter or a digit. */
   readonly ref?: string;
 }
 
@@ -2396,6 +2399,7 @@ export interface InsertReusableContent {
   readonly operation: "insert_reusable_content";
   readonly title: string;
   readonly document: SentDocument;
+  /** Letters, digits, dots, underscores and hyphens, of which the first is a letter or a digit. */
   readonly ref?: string;
 }
 
@@ -2465,6 +2469,7 @@ export interface Integration {
 }
 
 export type IntegrationBlocks = ReadonlyArray<{
+  /** Letters, digits, hyphens, underscores and dots. */
   readonly id: string;
   readonly title: string;
   readonly description?: string;
@@ -2486,6 +2491,7 @@ export type IntegrationConfiguration = {
 } | IntegrationConfigurationComponent;
 
 export interface IntegrationConfigurationComponent {
+  /** Letters, digits, hyphens, underscores and dots. */
   readonly componentId: string;
 }
 
@@ -2523,6 +2529,7 @@ export interface IntegrationConfigurations {
 export type IntegrationContentSecurityPolicy = string | Readonly<Record<string, string>>;
 
 export type IntegrationContentSources = ReadonlyArray<{
+  /** Letters, digits, hyphens, underscores and dots. */
   readonly id: string;
   readonly title: string;
   readonly description?: string;
@@ -2808,6 +2815,7 @@ export interface NamedTag {
 
 export interface NewFile {
   readonly name: FileName;
+  /** Letters, digits, dots, underscores and hyphens, of which the first is a letter or a digit. */
   readonly ref?: string;
   readonly contentType?: string;
   readonly url?: URL;
@@ -2921,6 +2929,7 @@ export type OpenAPISpecSlug = string;
 
 /** An address, which Lectern reads again every six hours, or the text of the specification. */
 export type OpenAPISpecSource = {
+  /** An address that begins with http:// or https://. */
   readonly url: string;
 } | {
   readonly text: string;
@@ -3212,7 +3221,7 @@ export interface Pages {
   readonly pages: readonly Page[];
 }
 
-/** Lower-case letters and digits, with single hyphens, dots or underscores between them. */
+/** Lower-case letters and digits, with single hyphens, dots or underscores between them; not .md, .txt or .xml at the end. */
 export type PathSegment = string;
 
 export interface PlaceOfUser {
@@ -3923,7 +3932,7 @@ export interface SiteRedirectDestinationSiteSpace {
   readonly siteSpaceId: Id;
 }
 
-/** A path below the site's address; upper and lower case are the same. An asterisk at the end matches any rest. */
+/** A path below the site's address, such as `/old/page`: it begins with a slash, and has letters, digits and `-._~+` between slashes, and other characters percent-encoded. Upper and lower case are the same. An asterisk at the end matches any rest. */
 export type SiteRedirectSource = string;
 
 export interface SiteRedirectsChanged {
@@ -4586,6 +4595,7 @@ export interface UpdateShareLink {
 export interface UpdateSite {
   readonly title?: string;
   readonly visibility?: SiteVisibility;
+  /** Its part of its address: lower-case letters, digits and single hyphens. */
   readonly basename?: string;
   readonly adaptiveContent?: SiteAdaptiveContent;
   readonly agentsContext?: SiteAgentsContext;
@@ -4594,6 +4604,7 @@ export interface UpdateSite {
   readonly defaultSiteSection?: Id;
   /** Only administrators of the organization can set it. The site is served there when the hostname is proved. */
   readonly hostname?: string | null;
+  /** The host and the path on another server, such as `example.com/docs`. */
   readonly proxy?: string | null;
 }
 

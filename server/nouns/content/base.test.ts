@@ -376,7 +376,8 @@ describe("edits of blocks", () => {
     const { markdown, documentId } = await read(page);
     expect(markdown).toBe("First.\n\nSetext\n======\n\nNew.\n\n1. one\n\n\nC  \nd e\n");
     expect(body.changes[0].documentId).toBe(documentId);
-    expect((await edit(page, base, [{ remove: last }])).body.error.type).toBe("content-conflict");
+    const { type, details } = (await edit(page, base, [{ remove: last }])).body.error;
+    expect([type, details[0].path]).toEqual(["content-conflict", "/changes/0/edits"]);
     const gone = await edit(page, documentId, [{ remove: (await keysOf(page)).at(-1) }]);
     expect([gone.status, (await read(page)).markdown]).toEqual([
       200,
@@ -396,11 +397,17 @@ describe("edits of blocks", () => {
     expect(await fault({ remove: b }, { block: b, markdown: "C" })).toEqual([400, "/changes/0/edits/1"]);
     expect((await edit(page, base, [])).status).toBe(400);
     expect((await edit(page, base, [{ block: b }])).status).toBe(400);
-    expect((await edit(page, "unknown", [{ remove: b }])).body.conflicts).toMatchObject([
-      { kind: "base-unknown", page },
+    const conflict = async (of: string, on: string) => {
+      const { conflicts, error } = (await edit(of, on, [{ remove: b }])).body;
+      return [conflicts, error.details[0].path];
+    };
+    expect(await conflict(page, "unknown")).toMatchObject([
+      [{ kind: "base-unknown", page }],
+      "/changes/0/base",
     ]);
-    expect((await edit("absent", base, [{ remove: b }])).body.conflicts).toMatchObject([
-      { kind: "page-removed", page: "absent" },
+    expect(await conflict("absent", base as string)).toMatchObject([
+      [{ kind: "page-removed", page: "absent" }],
+      "/changes/0/page",
     ]);
     expect(await revisions()).toBe(before);
   });

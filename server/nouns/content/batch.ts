@@ -86,7 +86,12 @@ export async function prepareBatch(
     for (const made of one.engine) note(state, made);
     prepared.push(one);
   }
-  if (state.conflicts.length > 0) throw contentConflict(state.conflicts);
+  if (state.conflicts.length > 0) {
+    throw contentConflict(
+      state.conflicts,
+      changes.map(({ operation }) => operation),
+    );
+  }
   return { prepared, files, state };
 }
 

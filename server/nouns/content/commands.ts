@@ -57,7 +57,7 @@ export async function changeContent<R>(
       now,
       pause: openPace(),
     });
-    if (!content.ok) throw refused(content.refusal, batch.prepared);
+    if (!content.ok) throw refused(content.refusal, batch.prepared, changes);
     await refuseLinkedDeletions(deps.content.of(target.organization), content, changes);
     const answers = await answersOf(batch.state, batch.prepared, content);
     const taking = files.reduce(
@@ -107,11 +107,37 @@ function commitContent<R>(
 
 const CONFLICTS = new Set(["slug-taken", "page-exists"]);
 
+/** The fields that a refusal may be about: the first that the change has; of none of them it is the change itself. */
+const FIELDS_OF: Readonly<Record<Refusal["code"], readonly string[]>> = {
+  "page-unknown": ["page"],
+  "page-exists": [],
+  "parent-unknown": ["into"],
+  "parent-holds-no-pages": ["into"],
+  "group-not-at-top": ["into", "type"],
+  "under-itself": ["into"],
+  "too-deep": ["into"],
+  "slug-invalid": ["slug"],
+  "slug-taken": ["slug", "into"],
+  "title-too-long": ["title"],
+  "no-body": ["document"],
+  "file-unknown": ["file"],
+  "file-invalid": ["name"],
+  "variable-invalid": ["variables"],
+  "tag-invalid": ["tags"],
+  "reusable-unknown": ["reusableContent"],
+};
+
 /** @param prepared the changes of the request, of which each may be several of the engine's */
-function refused(refusal: Refusal, prepared: readonly BatchChange[]): HttpError {
+function refused(
+  { code, change, message }: Refusal,
+  prepared: readonly BatchChange[],
+  changes: readonly ContentChange[],
+): HttpError {
   const origins = prepared.flatMap(({ engine }, index) => engine.map(() => index));
-  const path = `/changes/${origins[refusal.change] ?? refusal.change}`;
-  const sentence = `${path}: ${refusal.message}`;
-  const details = [{ path, message: refusal.message }];
-  return CONFLICTS.has(refusal.code) ? conflict(refusal.code, sentence, details) : invalid(sentence, details);
+  const index = origins[change] ?? change;
+  const field = FIELDS_OF[code].find((name) => name in (changes[index] ?? {}));
+  const path = field === undefined ? `/changes/${index}` : `/changes/${index}/${field}`;
+  const sentence = `${path}: ${message}`;
+  const details = [{ path, message }];
+  return CONFLICTS.has(code) ? conflict(code, sentence, details) : invalid(sentence, details);
 }

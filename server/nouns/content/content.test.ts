@@ -199,7 +199,7 @@ describe("updateSpaceContent", () => {
     const before = (await world().get(`/spaces/${space}`, writer)).body.revision;
     const { status, body } = await change([insert("# Never"), { operation: "delete_page", page: "absent" }]);
     expect(status).toBe(400);
-    expect(body.error.details[0].path).toBe("/changes/1");
+    expect(body.error.details[0].path).toBe("/changes/1/page");
     expect((await world().get(`/spaces/${space}`, writer)).body.revision).toBe(before);
     expect((await pages()).map(({ title }) => title)).not.toContain("Never");
   });
@@ -213,7 +213,10 @@ describe("updateSpaceContent", () => {
     [[{ operation: "insert_page", colour: "red" }], "/changes/0/colour"],
     [[{ operation: "insert_page", markdown: "# A" }], "/changes/0/markdown"],
     [[insert("x", { ref: "a" }), insert("y", { ref: "a" })], "/changes/1/ref"],
-    [[insert("x", { slug: "Not a slug!" })], "/changes/0"],
+    [[insert("x", { slug: "Not a slug!" })], "/changes/0/slug"],
+    [[{ operation: "update_page", page: "absent", title: "x" }], "/changes/0/page"],
+    [[insert("x", { into: "absent" })], "/changes/0/into"],
+    [[insert("x"), insert("y", { title: "t".repeat(251) })], "/changes/1/title"],
     [[insert("x", { emoji: "word" })], "/changes/0/emoji"],
     [[{ operation: "insert_page", type: "link", title: "Out" }], "/changes/0/target"],
     [
@@ -237,7 +240,8 @@ describe("updateSpaceContent", () => {
     const of = await newSpace();
     await change([insert("# One", { slug: "one" })], writer, of);
     const taken = await change([insert("# Two", { slug: "ONE" })], writer, of);
-    expect([taken.status, taken.body.error.type]).toEqual([409, "slug-taken"]);
+    const { type, details } = taken.body.error;
+    expect([taken.status, type, details[0].path]).toEqual([409, "slug-taken", "/changes/0/slug"]);
     await world().patch(`/spaces/${of}`, { editMode: "locked" }, writer);
     const locked = await change([insert("# Three")], writer, of);
     expect([locked.status, locked.body.error.type]).toEqual([409, "space-locked"]);

@@ -8,7 +8,11 @@ const strict = { additionalProperties: false } as const;
 const operation = <const Name extends string>(name: Name) => ({ operation: Type.Literal(name) });
 
 /** What something is called by other changes of the same request. */
-export const Ref = Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$", maxLength: 100 });
+export const Ref = Type.String({
+  pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$",
+  maxLength: 100,
+  description: "Letters, digits, dots, underscores and hyphens, of which the first is a letter or a digit.",
+});
 
 /** Where the bytes of a file are: one of these. */
 const sources = {

@@ -12,7 +12,7 @@ const VariableValue = named(
 /** Values by name; the names are checked as well as the values. */
 const byName = <T extends TSchema>(
   value: T,
-  names: { readonly pattern: string; readonly maxLength: number },
+  names: { readonly pattern: string; readonly maxLength: number; readonly description: string },
 ) =>
   Type.Unsafe<Record<string, Static<T>>>({
     type: "object",
@@ -20,12 +20,17 @@ const byName = <T extends TSchema>(
     propertyNames: { type: "string", ...names },
     maxProperties: 1000,
   });
-const VARIABLE_NAMES = { pattern: "^[A-Za-z][A-Za-z0-9_]*$", maxLength: 128 } as const;
+const VARIABLE_NAMES = {
+  pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+  maxLength: 128,
+  description: "The name of a variable begins with a letter and has letters, digits and underscores.",
+} as const;
 export const Variables = named("Variables", byName(VariableValue, VARIABLE_NAMES));
 const VariablesSet = byName(Type.Union([VariableValue, Type.Null()]), VARIABLE_NAMES);
 const TagsSet = byName(Type.Union([TagDefinition, Type.Null()]), {
   pattern: "^[^\\s,]+$",
   maxLength: TAG_NAME_MAX,
+  description: "The name of a tag has no spaces and no commas.",
 });
 
 export const SetVariables = named(

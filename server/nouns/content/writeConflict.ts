@@ -3,6 +3,7 @@ import { type Static, Type } from "typebox";
 import { HttpError, type FieldProblem } from "../../http/errors.ts";
 import { ErrorAnswer } from "../../http/errorShape.ts";
 import { extended, named } from "../../http/named.ts";
+import type { ContentChange } from "./schema.ts";
 
 const Side = (whose: string) => Type.Optional(Type.Unknown({ description: whose }));
 
@@ -63,9 +64,17 @@ export const WriteConflicts = named(
 /** Bytes of texts that one answer has. */
 const MOST_TEXT = 256 * 1024;
 
-/** 409 with all that stands against a write, in the order of its changes; the first says what `type` the error has. */
-export function contentConflict(conflicts: readonly WriteConflict[]): HttpError {
-  const details = conflicts.slice(0, 20).map(problemOf);
+/**
+ * 409 with all that stands against a write, in the order of its changes; the first says what `type` the error has.
+ * @param operations those of the changes: an edit of blocks has its text and its base in other fields
+ */
+export function contentConflict(
+  conflicts: readonly WriteConflict[],
+  operations: readonly ContentChange["operation"][],
+): HttpError {
+  const details = conflicts
+    .slice(0, 20)
+    .map((conflict) => problemOf(conflict, operations[conflict.change] === "edit_page"));
   const more = conflicts.length > 1 ? ` (and ${conflicts.length - 1} more)` : "";
   const { path, message } = details[0] as FieldProblem;
   const kind = conflicts[0]?.kind;
@@ -85,11 +94,15 @@ function withinBounds(conflicts: readonly WriteConflict[]): WriteConflict[] {
   });
 }
 
-function problemOf({ change, kind, field }: WriteConflict): FieldProblem {
+function problemOf(conflict: WriteConflict, isOfBlocks: boolean): FieldProblem {
+  const { change, kind, field } = conflict;
   const path = `/changes/${change}`;
   switch (kind) {
     case "body":
-      return { path: `${path}/document`, message: "changes blocks that somebody else changed meanwhile." };
+      return {
+        path: `${path}/${isOfBlocks ? "edits" : "document"}`,
+        message: "changes blocks that somebody else changed meanwhile.",
+      };
     case "page-field":
     case "reusable":
       return { path: `${path}/was/${field}`, message: "is not what the field is now." };
@@ -100,10 +113,13 @@ function problemOf({ change, kind, field }: WriteConflict): FieldProblem {
     case "page-version":
       return { path: `${path}/ifVersion`, message: "is not the version that it is at; read it again." };
     case "page-removed":
-      return { path, message: "names what is not there any more." };
+      return {
+        path: `${path}/${conflict.page === undefined ? "reusableContent" : "page"}`,
+        message: "names what is not there any more.",
+      };
     case "base-unknown":
       return {
-        path: `${path}/document/base`,
+        path: `${path}/${isOfBlocks ? "base" : "document/base"}`,
         message: "names no text that this space has answered and still keeps; read the page again.",
       };
     default:

@@ -23,7 +23,12 @@ const repositoryName = Type.String({
 });
 
 /** A part of such a name. */
-const part = Type.String({ minLength: 1, maxLength: 200, pattern: "^(?!\\.{1,2}$)[^/\\p{Cc}]+$" });
+const part = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: "^(?!\\.{1,2}$)[^/\\p{Cc}]+$",
+  description: "A name without slashes.",
+});
 
 const Repository = named(
   "GitRepository",

@@ -60,7 +60,12 @@ const beginning = {
 
 const hostId = Type.Union([
   Type.Integer({ minimum: 0 }),
-  Type.String({ minLength: 1, maxLength: 100, pattern: "^[\\w{}-]+$" }),
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: "^[\\w{}-]+$",
+    description: "The id that the host gave it.",
+  }),
 ]);
 
 const InstallationStatus = Type.Enum(["unauthenticated", "active", "pending"], {

@@ -35,9 +35,14 @@ const Visibility = named(
 );
 
 /** `.` and `..` are no part of an address: whatever reads one takes them away. */
-const NAME = "^(?!\\.{1,2}$)[a-zA-Z0-9\\-_.]+$";
+const NAME = {
+  minLength: 1,
+  maxLength: 100,
+  pattern: "^(?!\\.{1,2}$)[a-zA-Z0-9\\-_.]+$",
+  description: "Letters, digits, hyphens, underscores and dots.",
+} as const;
 
-export const IntegrationName = Type.String({ minLength: 1, maxLength: 100, pattern: NAME });
+export const IntegrationName = Type.String(NAME);
 export const IntegrationParams = Type.Object({ integrationName: IntegrationName });
 
 const title = Type.String({ minLength: 2, maxLength: 30 });
@@ -50,7 +55,7 @@ const externalLinks = named(
   }),
 );
 
-const partId = Type.String({ minLength: 1, maxLength: 100, pattern: NAME });
+const partId = Type.String(NAME);
 const part = {
   id: partId,
   title: Type.String({ minLength: 2, maxLength: 40 }),

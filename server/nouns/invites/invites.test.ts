@@ -169,11 +169,12 @@ describe("sendInvitationToMember", () => {
     (await invite({ emails: [email], role: "read" })).body.users[0];
 
   test("an invitation that the mail server refuses for good is seen by administrators, and sent again", async () => {
-    refuse(new MailRefused("No such mailbox", { isFinal: true }));
+    const words = "550 5.7.1 <docs@operator.example>: Sender address rejected";
+    refuse(new MailRefused(`The mail server did not take the e-mail: ${words}`, { isFinal: true }));
     const lost = await inviteOne("lost@example.org");
     expect((await member(lost)).body.invitation).toEqual({ status: "waiting" });
     await world().runJobs();
-    const failed = { status: "failed", error: "No such mailbox" };
+    const failed = { status: "failed", error: "The mail server refuses the address for good (550 5.7.1)." };
     expect((await member(lost)).body.invitation).toEqual(failed);
     const listed = (await world().get(`${base}/members?invitation=failed`, admin)).body.items;
     expect(listed).toEqual([expect.objectContaining({ id: lost, invitation: failed })]);

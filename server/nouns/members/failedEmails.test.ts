@@ -9,7 +9,10 @@ import { disable } from "../webhooks/disable.ts";
 
 const world = useWorld();
 const { mailed, refuse, deliver } = useMailServer(world);
-const GONE = new MailRefused("No such mailbox", { isFinal: true });
+const GONE = new MailRefused(
+  "The mail server did not take the e-mail: Can't send mail - all recipients were rejected: 550-5.1.1 <docs@operator.example> may not write to this mailbox",
+  { isFinal: true },
+);
 const SIGN_IN = "Sign in to Lectern";
 const PASSWORD = "The password of your Lectern account was changed";
 let admin: Person;
@@ -48,7 +51,11 @@ const listed = async (as = admin, base_ = base) =>
   (await world().get(`${base_}/members?emails=failed`, as)).body.items.map(({ id }: Person) => id);
 const sendAgain = (as: Person | undefined = admin, whom = person.id) =>
   world().post(`${base}/members/${whom}/emails`, undefined, as);
-const failed = (kind: string, error = "No such mailbox", count = 1) => ({
+const failed = (
+  kind: string,
+  error = "The mail server refuses the address for good (550 5.1.1).",
+  count = 1,
+) => ({
   kind,
   count,
   error,
@@ -122,18 +129,25 @@ test("a link is forgotten once another was sent, or whoever wanted it has come i
   world().ahead = 0;
 });
 
-test("of somebody who is a member elsewhere, no organization sees what their account is told", async () => {
+test("of somebody who has been elsewhere, no organization sees what their account is told, and of a member whom it added no later one", async () => {
   refuse(GONE);
   const theirs = `/orgs/${other}`;
   await world().deps.db.transact((tx) =>
     tx
       .insertInto("members")
-      .values({ organization_id: other, user_id: person.id, role: "read", joined_at: 1 })
+      .values({
+        organization_id: other,
+        user_id: person.id,
+        role: "read",
+        joined_at: world().deps.clock.now() + 1,
+      })
       .execute(),
   );
   await tellOfPassword();
   await world().runJobs();
   expect([await seen(stranger, theirs), await listed(stranger, theirs)]).toEqual([undefined, []]);
+  // Whoever adds somebody hides nothing from those who had them before.
+  expect(await seen()).toEqual([failed("account")]);
   await world().post(`${theirs}/ping`, undefined, person);
   expect([await seen(stranger, theirs), await seen()]).toEqual([undefined, undefined]);
   await world().deps.db.transact((tx) =>

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Read, Write } from "../../db/database.ts";
 import { MOST_ATTEMPTS, retry } from "../../db/jobs.ts";
-import { UNREACHED } from "./invitation.ts";
+import { refusedForGood, UNREACHED } from "./invitation.ts";
 import { MEMBER_EMAIL } from "./memberEmail.ts";
 
 export const SIGN_IN_EMAIL = "sign-in-email";
@@ -23,7 +23,8 @@ export interface FailedEmails {
 
 /**
  * The query of all of an organization's members. What an account is told is the installation's and not an
- * organization's: of somebody who is a member elsewhere as well, it tells nothing.
+ * organization's: of somebody who was a member elsewhere before, or has been there, it tells nothing. Being added by
+ * others takes nothing from the organization that somebody is of.
  */
 export function failedEmails(read: Read, organization: string) {
   return read
@@ -37,7 +38,13 @@ export function failedEmails(read: Read, organization: string) {
         .selectFrom("members as others")
         .select("others.user_id")
         .whereRef("others.user_id", "=", "members.user_id")
-        .where("others.organization_id", "!=", organization);
+        .where("others.organization_id", "!=", organization)
+        .where((of) =>
+          of.or([
+            of("others.last_seen_at", "is not", null),
+            of("others.joined_at", "<", of.ref("members.joined_at")),
+          ]),
+        );
       const isHere = eb.not(eb.exists(elsewhere));
       // Who has been here since has come in, whatever became of the e-mail.
       const isAwaited = eb.or([
@@ -76,7 +83,8 @@ export async function failedEmailsOf(
     .orderBy("jobs.kind")
     .execute();
   for (const { user_id, kind, count, at, error } of rows) {
-    const failed = { kind: nameOf(kind), count, lastFailedAt: at ?? 0, error: error ?? UNREACHED };
+    const why = error === null ? UNREACHED : refusedForGood(error);
+    const failed = { kind: nameOf(kind), count, lastFailedAt: at ?? 0, error: why };
     found.set(user_id, [...(found.get(user_id) ?? []), failed]);
   }
   return found;

@@ -60,13 +60,22 @@ export const noMailServer = () =>
 export const UNREACHED = "The mail server could not be reached.";
 
 /**
- * Why it has not left, for administrators of an organization: what was said of the address for good. What else goes
+ * What an organization is told of an address that was refused for good: the codes of the answer. Its words may name
+ * the sender, a relay or a rule of the operator's, who reads them in the list of jobs.
+ */
+export function refusedForGood(error: string): string {
+  const [codes] = /\b5\d\d\b(?:[ -]5\.\d{1,3}\.\d{1,3}\b)?/.exec(error) ?? [];
+  return `The mail server refuses the address for good${codes === undefined ? "" : ` (${codes.replace("-", " ")})`}.`;
+}
+
+/**
+ * Why it has not left, for administrators of an organization: that the address was refused for good. What else goes
  * wrong (networks, databases) is the operator's, who reads it in the list of jobs.
  */
 export function whyUnsent({ state, error, attempts }: UnsentInvitation): string | null {
   if (error === null) return null;
   const isFinal = state === "failed" && attempts < MOST_ATTEMPTS;
-  return isFinal ? error : UNREACHED;
+  return isFinal ? refusedForGood(error) : UNREACHED;
 }
 
 /** Those of some members of an organization that have not left, by the id of the user. */

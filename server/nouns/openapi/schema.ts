@@ -116,7 +116,14 @@ const Source = named(
   "OpenAPISpecSource",
   Type.Union(
     [
-      closed({ url: Type.String({ format: "uri", maxLength: 2048, pattern: "^https?://" }) }),
+      closed({
+        url: Type.String({
+          format: "uri",
+          maxLength: 2048,
+          pattern: "^https?://",
+          description: "An address that begins with http:// or https://.",
+        }),
+      }),
       closed({ text: Type.String({ minLength: 1, maxLength: LONGEST_TEXT }) }),
     ],
     {

@@ -85,12 +85,17 @@ const EmailDomain = Type.String({
   maxLength: 253,
   // The last label has no digit first, which an address of a machine would; "xn--p1ai" is one.
   pattern: "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$",
+  description: "A domain name in lower case, such as `example.com`.",
 });
 
 const EmailDomains = Type.Array(EmailDomain, { maxItems: 100, uniqueItems: true });
 
 export const EmailDomainParams = Type.Object({
-  emailDomain: Type.String({ maxLength: 253, pattern: "^[A-Za-z0-9.-]+$" }),
+  emailDomain: Type.String({
+    maxLength: 253,
+    pattern: "^[A-Za-z0-9.-]+$",
+    description: "A domain name, such as `example.com`.",
+  }),
 });
 
 export const OrganizationsOfDomain = named(

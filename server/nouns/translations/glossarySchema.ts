@@ -5,7 +5,10 @@ import { Language, LANGUAGES } from "../spaces/schema.ts";
 
 const strict = { additionalProperties: false } as const;
 
-const Term = named("GlossaryTerm", Type.String({ minLength: 1, maxLength: 255, pattern: "^[^\\n\\r]*$" }));
+const Term = named(
+  "GlossaryTerm",
+  Type.String({ minLength: 1, maxLength: 255, pattern: "^[^\\n\\r]*$", description: "A term in one line." }),
+);
 
 const byLanguage = {
   minProperties: 1,

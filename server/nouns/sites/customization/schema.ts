@@ -16,7 +16,12 @@ const object = <P extends TProperties>(properties: P, description?: string) =>
 
 const Colour = named(
   "Color",
-  Type.String({ maxLength: 7, pattern: "^#(?:[0-9a-fA-F]{3}){1,2}$", examples: ["#346ddb"] }),
+  Type.String({
+    maxLength: 7,
+    pattern: "^#(?:[0-9a-fA-F]{3}){1,2}$",
+    description: "A colour in hexadecimal digits, such as `#346ddb`.",
+    examples: ["#346ddb"],
+  }),
 );
 const Themed = named(
   "CustomizationThemedColor",

@@ -11,7 +11,8 @@ const Source = named(
     maxLength: SOURCE_MAX,
     pattern: SOURCE_PATTERN,
     description:
-      "A path below the site's address; upper and lower case are the same. An asterisk at the end matches any rest.",
+      "A path below the site's address, such as `/old/page`: it begins with a slash, and has letters, digits and `-._~+` between slashes, and other characters percent-encoded. " +
+      "Upper and lower case are the same. An asterisk at the end matches any rest.",
   }),
 );
 

@@ -125,7 +125,12 @@ export const UpdateSite = named(
     title: Type.Optional(title),
     visibility: Type.Optional(Visibility),
     basename: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$" }),
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$",
+        description: "Its part of its address: lower-case letters, digits and single hyphens.",
+      }),
     ),
     adaptiveContent: Type.Optional(AdaptiveContent),
     agentsContext: Type.Optional(AgentsContext),
@@ -145,7 +150,11 @@ export const UpdateSite = named(
     ),
     proxy: Type.Optional(
       Type.Union([
-        Type.String({ maxLength: 512, pattern: "^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$" }),
+        Type.String({
+          maxLength: 512,
+          pattern: "^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$",
+          description: "The host and the path on another server, such as `example.com/docs`.",
+        }),
         Type.Null(),
       ]),
     ),

@@ -81,7 +81,8 @@ export const PathSegment = named(
     minLength: 1,
     maxLength: 100,
     pattern: "^(?!.*\\.(?:md|txt|xml)$)[a-z0-9]+(?:[-._][a-z0-9]+)*$",
-    description: "Lower-case letters and digits, with single hyphens, dots or underscores between them.",
+    description:
+      "Lower-case letters and digits, with single hyphens, dots or underscores between them; not .md, .txt or .xml at the end.",
   }),
 );
 
