@@ -34,8 +34,9 @@ export function startProblem(error: unknown, settings: Settings): unknown {
   }
   if (settings.databaseUrl !== undefined && (outage(error) === "unreachable" || REFUSED_LOGIN.test(code))) {
     const urls = (addressesOf(settings.databaseUrl) ?? []).map((url) => new URL(url));
+    const name = urls[0]?.pathname.slice(1) || "that is called like the user, since the address names none,";
     return new StartRefused(
-      `The database ${urls[0]?.pathname.slice(1)} on ${urls.map(({ host }) => host).join(" and ")} can't be used (${reason}). Check LECTERN_DATABASE_URL, and that PostgreSQL runs and has this database.`,
+      `The database ${name} on ${urls.map(({ host }) => host).join(" and ")} can't be used (${reason}). Check LECTERN_DATABASE_URL, and that PostgreSQL runs and has this database.`,
     );
   }
   if (error instanceof BlobsAway) return new StartRefused(`${reason} Check LECTERN_BLOB_URL.`);

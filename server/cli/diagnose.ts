@@ -9,6 +9,7 @@ import type { Read } from "../db/database.ts";
 import { pausedKinds } from "../db/pausedJobs.ts";
 import { appliedTo, refusalOf } from "../db/migrate.ts";
 import { migrations } from "../db/migrations/list.ts";
+import { NEIGHBOURS } from "../db/neighbours.ts";
 import { openSnapshot, type Snapshot } from "../db/snapshot.ts";
 import type { Settings } from "../env.ts";
 import { staleSpaces } from "../jobs/indexing.ts";
@@ -36,6 +37,7 @@ import {
   gitFinding,
   growthFinding,
   scriptsFinding,
+  stopDelayFinding,
 } from "./surroundings.ts";
 
 /** Bytes below which a disk is called full soon. */
@@ -54,7 +56,6 @@ export async function diagnose(settings: Settings): Promise<Finding[]> {
     ...(await databaseFindings(settings)),
     ...(await mailServerFindings(settings)),
     await gitFinding(),
-    scriptsFinding(settings, findWorkerd(), givesUsers()),
   ];
 }
 
@@ -204,6 +205,7 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
     return [
       schema,
       ...(await siteAddressFindings(settings, snapshot.read)),
+      ...stopDelayFinding(settings, await processesOn(snapshot.read)),
       ...(await certificateFindings(snapshot.read, await addressesBeside(settings), Date.now())),
       ...(await clockFindings(snapshot.read, now)),
       ...(await diskFindings(settings, snapshot.read)),
@@ -214,12 +216,27 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
       ...(await storeFindings(settings, snapshot.read)),
       await searchFinding(snapshot.read),
       ...(await jobsFindings(snapshot.read)),
+      scriptsFinding(settings, await hasScripts(snapshot.read), findWorkerd(), givesUsers()),
     ];
   } catch (error) {
     return [problem("Database", `Lectern can't read it: ${reason(error)}`)];
   } finally {
     await snapshot.close();
   }
+}
+
+/** Processes that serve the database now, which each have one connection by that name. SQLite has one process at most. */
+async function processesOn(read: Read): Promise<number> {
+  if (read.link.dialect === "sqlite") return 1;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where application_name = ${NEIGHBOURS} and datname = current_database()`.execute(read);
+  return rows[0]?.count ?? 0;
+}
+
+async function hasScripts(read: Read): Promise<boolean> {
+  const found = await read.selectFrom("integration_versions").select("version").limit(1).execute();
+  return found.length > 0;
 }
 
 /** Files in S3 are on nobody's disk. */
@@ -264,8 +281,9 @@ async function siteAddressFindings(settings: Settings, read: Read): Promise<Find
   ];
 }
 
-async function sharedOrigin({ sitesDomain }: Settings, read: Read): Promise<Finding[]> {
-  if (sitesDomain !== undefined) return [];
+async function sharedOrigin({ sitesDomain, trustHostnames }: Settings, read: Read): Promise<Finding[]> {
+  // Who takes hostnames without a proof has said that everybody trusts each other.
+  if (sitesDomain !== undefined || trustHostnames) return [];
   const some = await read
     .selectFrom("organizations")
     .select("id")
@@ -311,7 +329,11 @@ async function withBlobs(
     return [
       ok(
         "Files",
-        settings.blobUrl === undefined ? "can be stored in the data folder" : "can be stored in S3",
+        settings.blobUrl !== undefined
+          ? "can be stored in S3"
+          : settings.databaseUrl === undefined
+            ? "can be stored in the data folder"
+            : "can be stored in the data folder, which all processes have to share",
       ),
       ...(await more(blobs)),
     ];

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -8,6 +9,7 @@ import { parseEnv } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { runCommand } from "../cli.ts";
 import { readSettings } from "../env.ts";
+import { freePorts } from "../ports/free-port.ts";
 import { useChildProgram } from "../test/childProgram.ts";
 import { caddyfile, serviceUnit, settingsFile } from "./setupFiles.ts";
 
@@ -29,6 +31,15 @@ async function init(args: readonly string[], answers: readonly string[] = []) {
   return { code: (await ended)[0] as number, out, err };
 }
 
+/** A free port whose next one is free too. */
+async function twoFree(): Promise<number> {
+  for (;;) {
+    const [port = 0] = await freePorts("127.0.0.1", [{ port: 0, setting: "PORT" }]);
+    const next = await freePorts("127.0.0.1", [{ port: port + 1, setting: "PORT" }]).catch(() => undefined);
+    if (next !== undefined) return port;
+  }
+}
+
 /** The same in this process, which has nothing to ask. */
 async function initUnasked(...args: readonly string[]) {
   let [out, err] = ["", ""];
@@ -46,11 +57,12 @@ const read = (at: string, name: string) => readFileSync(join(folder, at, name), 
 
 test("asks five questions, looks at each answer, and writes what the start reads", async () => {
   const data = join(folder, "data 100%");
+  const port = await twoFree();
   const { code, out, err } = await init(
-    ["asked", "--data-dir", data],
+    ["asked", "--data-dir", data, "--port", String(port)],
     [
       "lectern.example.org",
-      "https://docs.example.org:4000",
+      `https://docs.example.org:${port + 1}`,
       "https://lectern.example.org/",
       "https://lectern.example.org",
       "",
@@ -66,10 +78,11 @@ test("asks five questions, looks at each answer, and writes what the start reads
     0,
     [
       `  ok       Data folder: ${data} is made by the commands below`,
+      `  ok       PORT: Lectern listens on ${port} and ${port + 1}, behind your proxy`,
       "Public address of the app, at your proxy [https://lectern.localhost]",
       "  LECTERN_PUBLIC_URL must be an address that begins with http:// or https://.",
       "Public address of the app, at your proxy [https://lectern.localhost]",
-      "  LECTERN_PUBLIC_URL must be what your proxy listens on, such as https://lectern.example.com: Lectern itself listens on 4000.",
+      `  LECTERN_PUBLIC_URL must be what your proxy listens on, such as https://lectern.example.com: Lectern itself listens on ${port + 1}.`,
       "Public address of the app, at your proxy [https://lectern.localhost]",
       "  ok       LECTERN_PUBLIC_URL: people sign in at https://lectern.example.org",
       "Public address of the published sites, at your proxy [https://docs.example.org]",
@@ -79,12 +92,13 @@ test("asks five questions, looks at each answer, and writes what the start reads
       "Mail server, such as smtp://user:password@host:587, or none [none]",
       expect.stringMatching(/^ {2}LECTERN_SMTP_URL /),
       "Mail server, such as smtp://user:password@host:587, or none [none]",
-      "Address that mail comes from [docs@example.org]",
       expect.stringMatching(
         /^ {2}problem {2}Mail: No e-mail can be sent through 127\.0\.0\.1:1: .*ECONNREFUSED/,
       ),
+      "Address that mail comes from [docs@example.org]",
+      "  ok       LECTERN_MAIL_FROM: e-mail is sent from Docs <docs@example.org>",
       "Database: sqlite, or postgres://user:password@host/database [sqlite]",
-      expect.stringMatching(/^ {2}warning {2}Database: It can't be opened now: .*ECONNREFUSED/),
+      expect.stringMatching(/^ {2}problem {2}Database: It can't be opened now: .*ECONNREFUSED/),
       "E-mail address of the first administrator [admin@localhost]",
       expect.stringMatching(/^ {2}LECTERN_ADMIN_EMAIL must be /),
       "E-mail address of the first administrator [admin@localhost]",
@@ -99,6 +113,7 @@ test("asks five questions, looks at each answer, and writes what the start reads
     NODE_ENV: "production",
     LECTERN_TRUSTED_PROXIES: "127.0.0.1",
     LECTERN_DATA_DIR: data,
+    PORT: String(port),
     LECTERN_PUBLIC_URL: "https://lectern.example.org",
     LECTERN_SITES_URL: "https://docs.example.org",
     LECTERN_SMTP_URL: "smtp://me:se%23same@127.0.0.1:1",
@@ -109,8 +124,12 @@ test("asks five questions, looks at each answer, and writes what the start reads
   expect(readSettings(given)).toMatchObject({ mailFrom: "Docs <docs@example.org>", dataDir: data });
   expect(read("asked", "lectern.service")).toContain(`\nReadWritePaths="${data}%"\n`);
   expect(read("asked", "Caddyfile")).toMatch(
-    /^lectern\.example\.org \{\n.*\n\trespond \/metrics 404\n\treverse_proxy 127\.0\.0\.1:4000 /m,
+    new RegExp(
+      `^lectern\\.example\\.org \\{\\n.*\\n\\trespond /metrics 404\\n\\treverse_proxy 127\\.0\\.0\\.1:${port} `,
+      "m",
+    ),
   );
+  expect(read("asked", "Caddyfile")).toContain(`reverse_proxy 127.0.0.1:${port + 1} `);
 
   const sudo = isRoot ? "" : "sudo ";
   const env = `${folder}/asked/.env`;
@@ -127,6 +146,72 @@ test("asks five questions, looks at each answer, and writes what the start reads
     `${sudo}tee -a /etc/caddy/Caddyfile < ${folder}/asked/Caddyfile && ${sudo}systemctl reload caddy`,
     "journalctl --unit lectern --lines 20   # has a link that signs the first administrator in, once",
     "",
+  ]);
+});
+
+const hasTerminal =
+  spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") ?? false;
+test.runIf(hasTerminal)("lets somebody at a terminal answer anew what fails, or go on with it", async () => {
+  const [port, at] = [await twoFree(), join(folder, "anew")];
+  const words = [
+    process.execPath,
+    program(),
+    "init",
+    at,
+    "--data-dir",
+    join(folder, "data"),
+    "--port",
+    String(port),
+  ];
+  const { PATH } = process.env;
+  const command = words.map((word) => `'${word}'`).join(" ");
+  // `script` gives a terminal; it takes its own input as what is typed there.
+  const child = spawn("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
+    cwd: folder,
+    env: { PATH },
+  });
+  const typed = [
+    "https://lectern.example.org",
+    "",
+    "smtp://me:sesame@127.0.0.1:1",
+    "smtp//mistyped",
+    "none",
+    "postgres://me:sesame@127.0.0.1:1/lectern",
+    "",
+    "ada@example.org",
+  ];
+  child.stdin.write(typed.map((line) => `${line}\r`).join(""));
+  const ended = once(child, "exit");
+  const shown = await text(child.stdout);
+  expect([(await ended)[0], shown]).toEqual([
+    0,
+    expect.stringMatching(
+      /problem {2}Mail: .*Mail server.*: another one, or go on all the same \[keep it\].*LECTERN_SMTP_URL must.*problem {2}Database: .*another one, or go on all the same \[keep it\]/s,
+    ),
+  ]);
+  expect(parseEnv(read("anew", ".env"))).toEqual({
+    NODE_ENV: "production",
+    LECTERN_TRUSTED_PROXIES: "127.0.0.1",
+    LECTERN_DATA_DIR: join(folder, "data"),
+    PORT: String(port),
+    LECTERN_PUBLIC_URL: "https://lectern.example.org",
+    LECTERN_SITES_URL: "https://docs.example.org",
+    LECTERN_DATABASE_URL: "postgres://me:sesame@127.0.0.1:1/lectern",
+    LECTERN_ADMIN_EMAIL: "ada@example.org",
+  });
+});
+
+test("says who holds a port that Lectern would listen on", async () => {
+  const server = createServer();
+  const port = await twoFree();
+  await new Promise<void>((done) => server.listen(port + 1, "127.0.0.1", done));
+  const { code, err } = await initUnasked(join(folder, "held"), "--yes", "--port", String(port));
+  await new Promise((done) => server.close(done));
+  expect([code, err]).toEqual([
+    0,
+    expect.stringMatching(
+      new RegExp(`problem {2}PORT: Port ${port + 1} on 127\\.0\\.0\\.1 is taken.*--port`),
+    ),
   ]);
 });
 
@@ -166,6 +251,8 @@ test.each([
   ["--database-url", "mysql://x", 1, "LECTERN_DATABASE_URL must be an address"],
   ["--mail-from", "docs@example.org", 2, "--mail-from needs --smtp-url beside it."],
   ["--data-dir", "/srv/it's", 1, "LECTERN_DATA_DIR holds a character"],
+  ["--port", "0", 1, "PORT must be from 1 to 65534"],
+  ["--port", "http", 1, "PORT must be"],
   ["--data-dir", process.execPath, 1, "LECTERN_DATA_DIR must be a folder"],
   ["--sites-url", "docs.example.com", 1, "LECTERN_SITES_URL must be an address"],
 ] as const)("refuses %s %s, and writes nothing", async (option, value, status, message) => {

@@ -63,29 +63,59 @@ async function answers(console: Console, options: Options): Promise<GivenSetting
   const asked = openAnswers(console);
   try {
     // Their proxy is beside them.
-    const given: Record<string, string> = { LECTERN_TRUSTED_PROXIES: "127.0.0.1" };
+    let given: GivenSettings = { LECTERN_TRUSTED_PROXIES: "127.0.0.1" };
     for (const question of setupQuestions) {
       const option = options[camelCase(question.option)];
-      const usual = question.usual(given);
-      const isSettled = question.isSettled === true;
       if (question.isAsked?.(given) === false) {
         if (option !== undefined) throw new CommandMisuse(`--${question.option} needs --smtp-url beside it.`);
         continue;
       }
-      const known =
-        typeof option === "string" ? option : isSettled || options["yes"] === true ? usual : undefined;
-      Object.assign(
-        given,
-        known === undefined
-          ? await answer(console, question, given, () => asked.next(question.text, usual))
-          : question.read(known, given),
-      );
-      for (const { about, state, message } of await question.look(settingsSoFar(given)))
-        console.note(`  ${state.padEnd("warning".length)}  ${about}: ${message}`);
+      const isTold = question.isSettled === true || options["yes"] === true;
+      const known = typeof option === "string" ? option : isTold ? question.usual(given) : undefined;
+      given = await answered(console, question, { given, known, asked, isSilent: options["yes"] === true });
     }
     return given;
   } finally {
     asked.close();
+  }
+}
+
+interface Asking {
+  readonly given: GivenSettings;
+  /** The answer, where nobody is asked. */
+  readonly known: string | undefined;
+  readonly asked: Answers;
+  readonly isSilent: boolean;
+}
+
+const KEPT = "keep it";
+
+/** The settings with those of one more question. What is found to fail can be answered anew, by whoever is there. */
+async function answered(
+  console: Console,
+  question: Question,
+  { given, known, asked, isSilent }: Asking,
+): Promise<GivenSettings> {
+  const usual = question.usual(given);
+  const ask = () => answer(console, question, given, () => asked.next(question.text, usual));
+  let settings = known === undefined ? await ask() : question.read(known, given);
+  for (;;) {
+    const all = { ...given, ...settings };
+    const found = await question.look(settingsSoFar(all));
+    for (const { about, state, message } of found)
+      console.note(`  ${state.padEnd("warning".length)}  ${about}: ${message}`);
+    // Lines of a pipe were written before anybody knew.
+    const mayAnswer = !isSilent && process.stdin.isTTY && found.some(({ state }) => state === "problem");
+    if (!mayAnswer) return all;
+    const next = await asked.next(`${question.text}: another one, or go on all the same`, KEPT);
+    if (next === KEPT) return all;
+    const typed = [next];
+    settings = await answer(
+      console,
+      question,
+      given,
+      async () => typed.pop() ?? asked.next(question.text, usual),
+    );
   }
 }
 

@@ -66,13 +66,8 @@ export function nodeFindings(node: string): Finding[] {
         `Node ${node} is older than ${NODE_LEAST.join(".")}, which Lectern needs. Install Node ${NODE_BEST}.`,
       ),
     ];
-  if (major >= NODE_BEST) return [ok("Node", `Node ${node}`)];
-  return [
-    warning(
-      "Node",
-      `Node ${node} works; ${NODE_BEST} is recommended: it is faster and is maintained for longer.`,
-    ),
-  ];
+  const better = major >= NODE_BEST ? "" : `; ${NODE_BEST} is faster and is maintained for longer`;
+  return [ok("Node", `Node ${node}${better}`)];
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\]|::1|.*\.localhost)$/;
@@ -120,14 +115,6 @@ const ADDRESS_WARNINGS: readonly {
     message:
       "Lectern sends the token there unencrypted over http. Use an https address, unless the way there is inside your own network.",
   },
-  {
-    about: "LECTERN_STOP_DELAY",
-    // One process on SQLite has none beside it to turn to.
-    isDue: ({ databaseUrl, trustedProxies, stopDelay }) =>
-      databaseUrl !== undefined && trustedProxies.length > 0 && stopDelay === 0,
-    message:
-      "It is not set: on a restart, the proxy still sends requests to the stopping process for a moment. Set it to 5 if the proxy checks /readyz.",
-  },
 ];
 
 function addressFindings(settings: Settings): Finding[] {
@@ -146,13 +133,7 @@ function withoutMail({ smtpUrl }: Settings): Finding[] {
   ];
 }
 
-function dataFindings({
-  clockOffset,
-  rateLimit,
-  allowPrivateNetwork,
-  databaseUrl,
-  blobUrl,
-}: Settings): Finding[] {
+function dataFindings({ clockOffset, rateLimit, allowPrivateNetwork }: Settings): Finding[] {
   const found: Finding[] = [];
   if (clockOffset !== 0)
     found.push(
@@ -173,14 +154,6 @@ function dataFindings({
       warning(
         "LECTERN_ALLOW_PRIVATE_NETWORK",
         "Imports, webhooks, Git Sync and everything else that fetches an address can reach your own network. Set it to 0 unless all editors are allowed to do this.",
-      ),
-    );
-  }
-  if (databaseUrl !== undefined && blobUrl === undefined) {
-    found.push(
-      warning(
-        "LECTERN_BLOB_URL",
-        "The database is on a server, but the files are in the data folder: every process needs the same folder.",
       ),
     );
   }

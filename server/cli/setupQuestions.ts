@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { readSettings, type Settings, settingsTable } from "../env.ts";
 import { databasePlace } from "../open.ts";
 import { openSnapshot } from "../db/snapshot.ts";
+import { freePorts } from "../ports/free-port.ts";
 import { StartRefused } from "../ports/start-refused.ts";
-import { type Finding, ok, warning } from "./finding.ts";
+import { type Finding, ok, problem } from "./finding.ts";
 import { mailServerFindings } from "./mail.ts";
 import { settingsFindings } from "./settingsFindings.ts";
 import type { GivenSettings } from "./setupFiles.ts";
@@ -26,9 +27,12 @@ export interface Question {
   readonly look: (settings: Settings) => readonly Finding[] | Promise<readonly Finding[]>;
 }
 
-const { dataDir, publicUrl, sitesUrl, smtpUrl, mailFrom, databaseUrl, adminEmail } = settingsTable;
+const FIRST_PORT = 4000;
+const LAST_PORT = 65_535;
 
-/** The five, and where mail comes from when there is a server for it; the data folder has a place that is usual. */
+const { dataDir, port, publicUrl, sitesUrl, smtpUrl, mailFrom, databaseUrl, adminEmail } = settingsTable;
+
+/** The five, and where mail comes from when there is a server for it; the data folder and the port are as usual. */
 export const setupQuestions: readonly Question[] = [
   {
     option: "data-dir",
@@ -46,11 +50,27 @@ export const setupQuestions: readonly Question[] = [
     look: ({ dataDir: folder }) => [ok("Data folder", folderSentence(folder))],
   },
   {
+    option: "port",
+    value: "number",
+    text: "Port that Lectern listens on; the published sites take the next one",
+    isSettled: true,
+    usual: () => String(FIRST_PORT),
+    read: (answer) => {
+      const chosen = port.read(answer);
+      if (chosen === 0 || chosen === LAST_PORT)
+        throw new StartRefused(`${port.name} must be from 1 to ${LAST_PORT - 1}, for your proxy to name.`);
+      return chosen === FIRST_PORT ? {} : { [port.name]: String(chosen) };
+    },
+    look: freeFindings,
+  },
+  {
     option: "public-url",
     value: "address",
     text: "Public address of the app, at your proxy",
     usual: () => "https://lectern.localhost",
-    read: (answer) => ({ [publicUrl.name]: atProxy(publicUrl.read(answer) ?? "", publicUrl.name) }),
+    read: (answer, given) => ({
+      [publicUrl.name]: atProxy(publicUrl.read(answer) ?? "", publicUrl.name, given),
+    }),
     look: (settings) => findingsOf(settings, publicUrl.name, `people sign in at ${settings.publicUrl}`),
   },
   {
@@ -63,7 +83,7 @@ export const setupQuestions: readonly Question[] = [
     },
     read: (answer, given) => {
       const { hostname } = new URL(given[publicUrl.name] ?? "");
-      const address = atProxy(sitesUrl.read(answer) ?? "", sitesUrl.name);
+      const address = atProxy(sitesUrl.read(answer) ?? "", sitesUrl.name, given);
       if (new URL(address).hostname === hostname) {
         throw new StartRefused(
           `${sitesUrl.name} must have another host than ${hostname}, so that no page reaches an editor's credentials.`,
@@ -79,7 +99,10 @@ export const setupQuestions: readonly Question[] = [
     text: "Mail server, such as smtp://user:password@host:587, or none",
     usual: () => "none",
     read: (answer) => (answer === "none" ? {} : { [smtpUrl.name]: smtpUrl.read(answer) ?? "" }),
-    look: (settings) => (settings.smtpUrl === undefined ? settingsFindingsOf(settings, smtpUrl.name) : []),
+    look: (settings) =>
+      settings.smtpUrl === undefined
+        ? settingsFindingsOf(settings, smtpUrl.name)
+        : mailServerFindings(settings),
   },
   {
     option: "mail-from",
@@ -88,7 +111,7 @@ export const setupQuestions: readonly Question[] = [
     isAsked: (given) => smtpUrl.name in given,
     usual: (given) => `docs@${new URL(given[publicUrl.name] ?? "").hostname.replace(/^lectern\./, "")}`,
     read: (answer) => ({ [mailFrom.name]: mailFrom.read(answer) ?? "" }),
-    look: mailServerFindings,
+    look: (settings) => [ok(mailFrom.name, `e-mail is sent from ${settings.mailFrom}`)],
   },
   {
     option: "database-url",
@@ -114,14 +137,29 @@ function folderSentence(folder: string): string {
   return existsSync(folder) ? `${folder} is there` : `${folder} is made by the commands below`;
 }
 
+async function freeFindings({ host, port: app }: Settings): Promise<Finding[]> {
+  try {
+    await freePorts(
+      host,
+      [app, app + 1].map((one) => ({ port: one, setting: port.name })),
+    );
+    return [ok(port.name, `Lectern listens on ${app} and ${app + 1}, behind your proxy`)];
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error;
+    // What holds it may be what this installation takes the place of.
+    return [problem(port.name, `${error.message} The option --port does.`)];
+  }
+}
+
 /** An address that the sample of a proxy can have. */
-function atProxy(address: string, name: string): string {
-  const { pathname, search, port } = new URL(address);
+function atProxy(address: string, name: string, given: GivenSettings): string {
+  const { pathname, search, port: asked } = new URL(address);
+  const app = port.read(given[port.name]);
   if (pathname !== "/" || search !== "")
     throw new StartRefused(`${name} must be a host of its own, without a path.`);
-  if (port === "4000" || port === "4001") {
+  if (asked === String(app) || asked === String(app + 1)) {
     throw new StartRefused(
-      `${name} must be what your proxy listens on, such as https://lectern.example.com: Lectern itself listens on ${port}.`,
+      `${name} must be what your proxy listens on, such as https://lectern.example.com: Lectern itself listens on ${asked}.`,
     );
   }
   return address;
@@ -144,16 +182,13 @@ async function chosenDatabase(settings: Settings): Promise<Finding[]> {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return [
-      warning(
+      problem(
         "Database",
         `It can't be opened now: ${why}. Before the first start, see that PostgreSQL runs there and that the database and its user exist.`,
       ),
     ];
   }
-  return [
-    ok("Database", "the login at PostgreSQL succeeded"),
-    ...settingsFindingsOf(settings, "LECTERN_BLOB_URL"),
-  ];
+  return [ok("Database", "the login at PostgreSQL succeeded")];
 }
 
 /** The settings of answers so far; a mail server may still lack its sender. */

@@ -1,11 +1,20 @@
-import { createServer } from "node:tls";
+import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createServer } from "node:tls";
+import { parseEnv } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { selfSigned } from "../ports/certificate.fixture.ts";
 import { readSettings } from "../env.ts";
 import { ok, problem, summaryOf, warning } from "./finding.ts";
-import { settingsFindings } from "./settingsFindings.ts";
-import { certificateFinding, garbageFinding, growthFinding, scriptsFinding } from "./surroundings.ts";
+import { nodeFindings, settingsFindings } from "./settingsFindings.ts";
+import {
+  certificateFinding,
+  garbageFinding,
+  growthFinding,
+  scriptsFinding,
+  stopDelayFinding,
+} from "./surroundings.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const shown = selfSigned("localhost");
@@ -42,22 +51,37 @@ test("an address where nothing answers is a warning that says why", async () => 
 });
 
 test.each([
-  ["as Lectern's own user are a warning", 8, "/workerd", false, "warning", "Lectern's own user"],
-  ["as users of their own are well", 8, "/workerd", true, "ok", "a user of its own"],
-  ["that nothing runs are well without workerd", 8, undefined, false, "ok", "workerd isn't installed"],
-  ["that nobody wants run are well", 0, "/workerd", false, "ok", "LECTERN_RUNNERS is 0"],
-])("scripts %s", (_, runners, workerd, givesUsers, state, says) => {
-  const found = scriptsFinding({ runners }, workerd, givesUsers);
+  ["as Lectern's own user are a warning", 8, true, "/workerd", false, "warning", "Lectern's own user"],
+  ["as users of their own are well", 8, true, "/workerd", true, "ok", "a user of its own"],
+  ["that nobody has published are well", 8, false, "/workerd", false, "ok", "there are none"],
+  ["that nothing runs are well without workerd", 8, true, undefined, false, "ok", "workerd isn't installed"],
+  ["that nobody wants run are well", 0, true, "/workerd", false, "ok", "LECTERN_RUNNERS is 0"],
+])("scripts %s", (_, runners, are, workerd, givesUsers, state, says) => {
+  const found = scriptsFinding({ runners }, are, workerd, givesUsers);
   expect([found.state, found.message]).toEqual([state, expect.stringContaining(says)]);
 });
 
-test("a stop without delay is no matter for one process on SQLite, and is a warning for several", () => {
-  const found = (more: NodeJS.ProcessEnv) =>
-    settingsFindings(readSettings({ LECTERN_TRUSTED_PROXIES: "10.0.0.0/8", ...more })).map(
-      ({ about }) => about,
-    );
-  expect(found({})).not.toContain("LECTERN_STOP_DELAY");
-  expect(found({ LECTERN_DATABASE_URL: "postgres://db.example/lectern" })).toContain("LECTERN_STOP_DELAY");
+test("a stop without delay is no matter for one process, and is a warning for several behind a proxy", () => {
+  const proxied = { trustedProxies: ["10.0.0.0/8"], stopDelay: 0 };
+  expect(stopDelayFinding(proxied, 1)).toEqual([]);
+  expect(stopDelayFinding(proxied, 2)).toEqual([
+    warning("LECTERN_STOP_DELAY", expect.stringContaining("2 processes run")),
+  ]);
+  expect(stopDelayFinding({ ...proxied, stopDelay: 5 }, 2)).toEqual([]);
+  expect(stopDelayFinding({ ...proxied, trustedProxies: [] }, 2)).toEqual([]);
+});
+
+test("the settings of the guides are no matter for warnings", () => {
+  const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/production.md"), "utf8");
+  const settings = /title="\/etc\/lectern\/\.env"[^]*?```ini\n([^]*?)^```$/m.exec(guide)?.[1] ?? "";
+  const given = parseEnv(settings);
+  expect(Object.keys(given).length).toBeGreaterThan(5);
+  expect(settingsFindings(readSettings(given))).toEqual([]);
+  const several = { ...given, LECTERN_DATABASE_URL: "postgres://lectern:sesame@db.example/lectern" };
+  expect(settingsFindings(readSettings(several))).toEqual([]);
+  for (const node of ["20.19.0", "22.1.0", "24.0.0"])
+    expect(nodeFindings(node).map(({ state }) => state)).toEqual(["ok"]);
+  expect(nodeFindings("20.18.0").map(({ state }) => state)).toEqual(["warning"]);
 });
 
 describe("growth of the disk", () => {

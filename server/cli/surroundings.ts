@@ -30,22 +30,43 @@ export async function gitFinding(): Promise<Finding> {
 
 /**
  * Who scripts of integrations run as.
+ * @param are whether there is any
  * @param workerd where it lies
  * @param givesUsers whether each of its processes gets a user of its own
  */
 export function scriptsFinding(
   { runners }: Pick<Settings, "runners">,
+  are: boolean,
   workerd: string | undefined,
   givesUsers: boolean,
 ): Finding {
   const about = "Scripts of integrations";
   if (runners === 0) return ok(about, "not run, because LECTERN_RUNNERS is 0");
   if (workerd === undefined) return ok(about, "not run, because workerd isn't installed");
+  if (!are) return ok(about, "there are none");
   if (givesUsers) return ok(about, "each of their processes has a user of its own");
   return warning(
     about,
     "They run as Lectern's own user: a script that breaks out of workerd could read the data folder. Set LECTERN_RUNNERS to 0 unless you trust the publishers of the integrations.",
   );
+}
+
+/**
+ * Whether a stopping process goes on answering until the proxy has turned to another one.
+ * @param processes of this installation that run, as the database sees them
+ */
+export function stopDelayFinding(
+  { trustedProxies, stopDelay }: Pick<Settings, "trustedProxies" | "stopDelay">,
+  processes: number,
+): Finding[] {
+  // One process alone has none beside it to turn to.
+  if (processes < 2 || trustedProxies.length === 0 || stopDelay > 0) return [];
+  return [
+    warning(
+      "LECTERN_STOP_DELAY",
+      `It is not set, and ${processes} processes run: on a restart, the proxy still sends requests to the stopping one for a moment. Set it to 5 if the proxy checks /readyz.`,
+    ),
+  ];
 }
 
 /** How old the last backup is that `lectern backup` made. */

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { createServer, type Server } from "node:net";
+import { portHolder } from "./portHolder.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /** Below those that systems give to connections that go out: one of these could be given away until it is listened on. */
@@ -40,19 +41,23 @@ async function holdAny(host: string, { setting }: WantedPort): Promise<Server> {
 function hold(host: string, { port, setting }: WantedPort): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer();
-    server.once("error", (error: NodeJS.ErrnoException) => reject(portRefused(error, host, port, setting)));
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      void portRefused(error, host, port, setting).then(reject, reject);
+    });
     server.listen({ host, port, exclusive: true }, () => resolve(server));
   });
 }
 
-function portRefused(
+async function portRefused(
   error: NodeJS.ErrnoException,
   host: string,
   port: number,
   setting: string,
-): StartRefused {
+): Promise<StartRefused> {
   if (error.code === "EADDRINUSE") {
-    return new StartRefused(`Port ${port} on ${host} is taken; set ${setting} to another one.`);
+    const holder = await portHolder(port);
+    const by = holder === undefined ? "" : ` by ${holder}`;
+    return new StartRefused(`Port ${port} on ${host} is taken${by}; set ${setting} to another one.`);
   }
   if (error.code === "EACCES") {
     return new StartRefused(

@@ -86,7 +86,7 @@ describe("production on one machine", () => {
     const several = titled("self-hosting/postgresql.md", "/etc/systemd/system/lectern@.service");
     const same = several
       .replace(" on port %i", "")
-      .replace("Environment=PORT=%i LECTERN_STOP_DELAY=5\n", "")
+      .replace("Environment=PORT=%i\n", "")
       // The five seconds come before the thirty in which requests end.
       .replace("TimeoutStopSec=45", "TimeoutStopSec=40");
     expect(same).toBe(one);
@@ -174,28 +174,66 @@ describe("production on one machine", () => {
 });
 
 describe("proxies", () => {
-  const samples = ["self-hosting/proxy.md", "self-hosting/postgresql.md", "guides/custom-domain.md"].map(
-    (page) => {
-      const text = readFileSync(join(DOCS, page), "utf8");
-      return { page, nginx: text.match(/^```nginx\n([^]*?)^```$/m)?.[1] ?? "" };
-    },
-  );
+  const pages = ["self-hosting/proxy.md", "self-hosting/postgresql.md", "guides/custom-domain.md"];
+  const blocksOf = (page: string, fence: RegExp): string[] =>
+    [...readFileSync(join(DOCS, page), "utf8").matchAll(fence)].map(([, block = ""]) => block);
 
-  // A program of the machine, which not every one has.
-  const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
-  test.runIf(hasNginx).each(samples)("$page has servers that nginx takes", ({ nginx }) => {
-    expect(nginx).toContain("ssl_certificate");
-    const at = mkdtempSync(join(folder, "nginx-"));
+  /** With a certificate of its own in the place of those that are named. */
+  function folderFor(block: string, names: RegExp): { readonly at: string; readonly here: string } {
+    const at = mkdtempSync(join(folder, "proxy-"));
     const { key, cert } = selfSigned("lectern.example.com");
-    writeFileSync(join(at, "key"), key);
-    writeFileSync(join(at, "cert"), cert);
-    const here = nginx
-      .replaceAll(/(ssl_certificate) \S+;/g, `$1 ${at}/cert;`)
-      .replaceAll(/(ssl_certificate_key) \S+;/g, `$1 ${at}/key;`);
-    writeFileSync(join(at, "nginx.conf"), `pid ${at}/pid;\nevents {}\nhttp {\n${here}}\n`);
+    writeFileSync(join(at, "privkey.pem"), key);
+    writeFileSync(join(at, "fullchain.pem"), cert);
+    return { at, here: block.replaceAll(names, (_, name: string) => `${at}/${name}.pem`) };
+  }
+  const FILES = /\/etc\/letsencrypt\/live\/[\w.]+\/(fullchain|privkey)\.pem/g;
+
+  const servers = pages.flatMap((page) =>
+    blocksOf(page, /^```nginx\n([^]*?)^```$/gm).map((block, index) => ({ page, index, block })),
+  );
+  // Programs of the machine, which not every one has.
+  const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
+  test.runIf(hasNginx).each(servers)("$page has servers that nginx takes: $index", ({ block }) => {
+    expect(block).toContain("ssl_certificate");
+    const { at, here } = folderFor(block, FILES);
+    const kept = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+      (what) => `${what}_temp_path ${at};\n`,
+    );
+    writeFileSync(
+      join(at, "nginx.conf"),
+      `pid ${at}/pid;\nevents {}\nhttp {\naccess_log off;\n${kept.join("")}${here}}\n`,
+    );
     const args = ["-t", "-p", at, "-e", "stderr", "-c", join(at, "nginx.conf")];
     const { status, stderr } = spawnSync("nginx", args, { encoding: "utf8" });
     expect([status, stderr]).toEqual([0, expect.stringContaining("test is successful")]);
+  });
+
+  const sites = pages.flatMap((page) => {
+    const blocks = blocksOf(page, /^```text\n([^`]*?reverse_proxy[^`]*?)^```$/gm);
+    const shared = /^\(lectern\) \{\n[^]*?^\}\n/m.exec(blocks[0] ?? "")?.[0] ?? "";
+    return blocks.map((block, index) => ({ page, index, block: index === 0 ? block : shared + block }));
+  });
+  const hasCaddy = spawnSync("caddy", ["version"]).status === 0;
+  test.runIf(hasCaddy).each(sites)("$page has sites that Caddy takes: $index", ({ block }) => {
+    const at = mkdtempSync(join(folder, "proxy-"));
+    writeFileSync(join(at, "Caddyfile"), block);
+    const args = ["adapt", "--config", join(at, "Caddyfile"), "--adapter", "caddyfile"];
+    const { status, stderr } = spawnSync("caddy", args, {
+      encoding: "utf8",
+      env: { ...process.env, HOME: at },
+    });
+    expect([status, stderr]).toEqual([0, expect.any(String)]);
+  });
+
+  test("each page has samples of both", () => {
+    const counts = pages.map((page) =>
+      [servers, sites].map((all) => all.filter((one) => one.page === page).length),
+    );
+    expect(counts).toEqual([
+      [2, 2],
+      [1, 1],
+      [1, 1],
+    ]);
   });
 
   test("keep the figures from the public", () => {
