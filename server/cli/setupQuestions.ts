@@ -147,7 +147,9 @@ async function freeFindings({ host, port: app }: Settings): Promise<Finding[]> {
   } catch (error) {
     if (!(error instanceof StartRefused)) throw error;
     // What holds it may be what this installation takes the place of.
-    return [problem(port.name, `${error.message} The option --port does.`)];
+    return [
+      problem(port.name, `${error.message.replace(/; set .*$/, "")}. The option --port names another one.`),
+    ];
   }
 }
 

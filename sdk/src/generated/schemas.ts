@@ -4595,7 +4595,7 @@ export interface UpdateShareLink {
 export interface UpdateSite {
   readonly title?: string;
   readonly visibility?: SiteVisibility;
-  /** Its part of its address: lower-case letters, digits and single hyphens. */
+  /** Lower-case letters, digits and single hyphens: its part of the address. */
   readonly basename?: string;
   readonly adaptiveContent?: SiteAdaptiveContent;
   readonly agentsContext?: SiteAgentsContext;

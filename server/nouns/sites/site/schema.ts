@@ -129,7 +129,7 @@ export const UpdateSite = named(
         minLength: 1,
         maxLength: 100,
         pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$",
-        description: "Its part of its address: lower-case letters, digits and single hyphens.",
+        description: "Lower-case letters, digits and single hyphens: its part of the address.",
       }),
     ),
     adaptiveContent: Type.Optional(AdaptiveContent),
