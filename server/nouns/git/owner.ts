@@ -1,5 +1,5 @@
 /** Whose rights a sync works with, as long as they have them. */
-import type { Membership } from "../../access/members.ts";
+import type { Membership, PolicyCarrier } from "../../access/members.ts";
 import { roleUnder } from "../../access/scope.ts";
 import { siteRights, spaceRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
@@ -10,6 +10,9 @@ import { findSpaceOf } from "./queries.ts";
 
 /** What is kept in step. */
 export type SyncTarget = { readonly space: Row<"spaces"> } | { readonly site: SiteRow };
+
+/** What says who may keep it in step. */
+export type OwnedTarget = { readonly space: PolicyCarrier } | { readonly site: PolicyCarrier };
 
 /** What of an installation says who answers for it. */
 type OwnedInstallation = Pick<
@@ -33,7 +36,7 @@ export async function targetOf(
 export async function ownerOf(
   { members }: Pick<Deps, "members">,
   { owner_id: owner, organization_id }: Pick<OwnedInstallation, "owner_id" | "organization_id">,
-  target: SyncTarget,
+  target: OwnedTarget,
 ): Promise<Membership | undefined> {
   const member = owner === null ? undefined : await members.ofUser(organization_id, owner);
   if (member === undefined) return undefined;

@@ -28,19 +28,36 @@ const SHARED_MS = 1_000;
 /** So many polls one after the other that a host answered none of: a quarter of an hour where branches are polled each minute. */
 const MOST_FAILED = 4;
 
-// A run that ends after its installation was paused, or one that is driven, may leave a time behind.
+// A run that ends after its installation was paused, or one that is driven, may leave a time behind. What is kept in step
+// is read along: asked for one by one it would cost more than the whole look.
 const due = prepared((read, p: Params<{ now: number; at: number; id: string }>) =>
   read
-    .selectFrom("git_installations")
-    .select(POLLED_COLUMNS)
-    .where("poll_at", "<=", p("now"))
-    .where((eb) =>
-      eb.or([eb("poll_at", ">", p("at")), eb.and([eb("poll_at", "=", p("at")), eb("id", ">", p("id"))])]),
+    .selectFrom("git_installations as due")
+    .leftJoin("spaces", (on) =>
+      on
+        .onRef("spaces.organization_id", "=", "due.organization_id")
+        .onRef("spaces.id", "=", "due.space_id")
+        .on("spaces.deleted_at", "is", null),
     )
-    .where("paused_at", "is", null)
-    .where("driven", "=", 0)
-    .orderBy("poll_at")
-    .orderBy("id")
+    .leftJoin("sites", (on) =>
+      on
+        .onRef("sites.organization_id", "=", "due.organization_id")
+        .onRef("sites.id", "=", "due.site_id")
+        .on("sites.deleted_at", "is", null),
+    )
+    .select(POLLED_COLUMNS.map((column) => `due.${column}` as const))
+    .select(["spaces.acl as space_acl", "sites.acl as site_acl"])
+    .where("due.poll_at", "<=", p("now"))
+    .where((eb) =>
+      eb.or([
+        eb("due.poll_at", ">", p("at")),
+        eb.and([eb("due.poll_at", "=", p("at")), eb("due.id", ">", p("id"))]),
+      ]),
+    )
+    .where("due.paused_at", "is", null)
+    .where("due.driven", "=", 0)
+    .orderBy("due.poll_at")
+    .orderBy("due.id")
     .limit(MOST_READ),
 );
 
@@ -94,12 +111,20 @@ export async function addDue({ db, clock }: Pick<Deps, "db" | "clock">, polls: P
   }
 }
 
-function polledOf({ attention, ...row }: Pick<Installation, (typeof POLLED_COLUMNS)[number]>): PolledBranch {
+interface DueBranch extends Pick<Installation, (typeof POLLED_COLUMNS)[number]> {
+  readonly space_acl: string | null;
+  readonly site_acl: string | null;
+}
+
+function polledOf({ attention, space_acl, site_acl, ...row }: DueBranch): PolledBranch {
   const waitsFor =
     row.state === "attention" && attention !== null
       ? (JSON.parse(attention) as { readonly kind: string }).kind
       : undefined;
-  return { ...row, waitsFor };
+  const { organization_id } = row;
+  const site = site_acl === null ? undefined : { site: { organization_id, acl: site_acl } };
+  const target = space_acl === null ? site : { space: { organization_id, acl: space_acl } };
+  return { ...row, waitsFor, target, readAt: performance.now() };
 }
 
 /** Whom is asked in the same second is waited for equally long: a signal for each would cost as much as what it asks. */
@@ -123,7 +148,9 @@ async function ask(
   const of: PolledBranch[] = [];
   const others: BranchTip[] = [];
   for (const one of place) {
-    const target = await targetOf(deps, one);
+    // Who has waited for a turn may be another's by now.
+    const isFresh = performance.now() - one.readAt < READ_MS;
+    const target = isFresh ? one.target : await targetOf(deps, one);
     const isLeft = target === undefined;
     // By the token of what nobody answers for nothing is asked: a sync says so, once.
     const isAsked =

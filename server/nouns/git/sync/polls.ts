@@ -1,6 +1,7 @@
 /** Whose branches are polled, and in what order: who is slow keeps nobody else waiting. */
 import { setTimeout } from "node:timers/promises";
 import { type Kept, openKept } from "../../../memory/kept.ts";
+import type { OwnedTarget } from "../owner.ts";
 import type { Installation } from "./syncRun.ts";
 
 /** Repositories that are asked about at once: of all, of one organization, of one host, and of all that are slow. */
@@ -44,6 +45,10 @@ export interface PolledBranch extends Pick<
 > {
   /** What it waits for, where that is a person. */
   readonly waitsFor: string | undefined;
+  /** What is kept in step; undefined for what lies in the trash. */
+  readonly target: OwnedTarget | undefined;
+  /** When all of this was read, in milliseconds of the process. */
+  readonly readAt: number;
 }
 
 /** The branches of one repository, as one connection sees it. */
