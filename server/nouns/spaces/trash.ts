@@ -1,5 +1,6 @@
 /** Deleted spaces: seven days in the trash, then gone. */
 import { lockOrganization } from "../../access/intern.ts";
+import { queueSyncAfter } from "../../content/git/queue.ts";
 import { queueIndexing } from "../../content/head.ts";
 import { enqueue } from "../../db/jobs.ts";
 import type { Write } from "../../db/database.ts";
@@ -85,5 +86,7 @@ export async function restoreSpace(
     .executeTakeFirst();
   if (row === undefined) throw conflict("not-deleted", "The space is not in the trash.");
   await queueIndexing(tx, space, now, newId);
+  // Branches of what lies in the trash are left alone.
+  await queueSyncAfter(tx, space, { now, isMerge: true, newId });
   return row;
 }
