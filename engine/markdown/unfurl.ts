@@ -1,13 +1,15 @@
 /** Addresses that turn into blocks of integrations, by the patterns that these declare. */
 
+/** Of an address. What is longer is no address that somebody shows, and would take long to compare. */
+const LONGEST = 2048;
+
 /**
  * Whether an address is one that a pattern means: `*` stands for anything within a part between slashes, `**` for anything.
  * Without a slash behind its host, a pattern means the whole host. The scheme and the host are of any case.
  */
 export function isUnfurled(pattern: string, address: string): boolean {
-  if (!URL.canParse(address)) return false;
+  if (address.length > LONGEST || !/^https?:\/\/\S+$/i.test(address) || !URL.canParse(address)) return false;
   const { protocol, href } = new URL(address);
-  if (protocol !== "https:" && protocol !== "http:") return false;
   const wanted = pattern.trim();
   const [, scheme = "", host = "", path = ""] = /^(?:([a-z*]+):)?\/\/([^/?#]*)([^]*)$/i.exec(wanted) ?? [];
   if (host === "") return false;

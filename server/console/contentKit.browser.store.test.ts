@@ -115,7 +115,9 @@ test("the page and the picture of a block are shown, in frames that reach nothin
 });
 
 test("an address that is pasted on a line of its own turns into a block, and stays a link where it can't", async () => {
-  const page = await newPage("Before.\n");
+  // What leads to the same address elsewhere has words of its own.
+  const demo = "[Our demo, recorded in May](https://clips.example.com/two)";
+  const page = await newPage(`${demo}\n\nBefore.\n`);
   const { tab, context, wrong } = await open();
   await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
   const text = tab.locator(".ProseMirror");
@@ -137,7 +139,9 @@ test("an address that is pasted on a line of its own turns into a block, and sta
   await text.locator(".integration").getByText("Clip two, seen 0").waitFor();
   const stored = async () =>
     (await world().get(`/spaces/${space}/content/page/${page}?format=markdown`, ada)).body.markdown;
-  await expect.poll(stored, { timeout: 60_000 }).toBe('Before.\n\n{% @clips/clip id="two" wide="true" %}\n');
+  await expect
+    .poll(stored, { timeout: 60_000 })
+    .toBe(`${demo}\n\nBefore.\n\n{% @clips/clip id="two" wide="true" %}\n`);
   await browser().check(tab);
   await shoot(tab, "kit-unfurled");
   await tab.keyboard.press("Control+z");

@@ -69,6 +69,13 @@ export function drawnBlocks(
         },
       },
     );
+  /** Asks about the address on a line, and has the block stand in its place if the line is the very same by then. */
+  const turnInto = async (view: EditorView, at: number, address: string, name: string): Promise<void> => {
+    const line = view.isDestroyed ? null : view.state.doc.nodeAt(at);
+    if (line?.type !== schema.nodes.paragraph || !saysOnly(line, address)) return;
+    const props = await unfurl(name, address).catch(() => undefined);
+    if (props !== undefined && !view.isDestroyed) putBlock(view, line, tag(`@${name}`, props));
+  };
   return {
     init: () => entries,
     props: {
@@ -76,11 +83,11 @@ export function drawnBlocks(
         const address = event.clipboardData?.getData("text/plain").trim() ?? "";
         const block = offered.find(({ unfurls }) => unfurls.some((one) => isUnfurled(one, address)));
         // It is a link first, as everywhere, and stays one where nothing comes of it.
-        if (block !== undefined && isLineOfItsOwn(view.state))
-          unfurl(block.name, address).then(
-            (props) => props && putBlock(view, address, tag(`@${block.name}`, props)),
-            () => undefined,
-          );
+        if (block !== undefined && isLineOfItsOwn(view.state)) {
+          const at = view.state.selection.$from.before();
+          // What is pasted stands there once this event is over.
+          queueMicrotask(() => void turnInto(view, at, address, block.name));
+        }
         return false;
       },
       decorations: ({ doc }: EditorState) => {
@@ -134,22 +141,19 @@ function isLineOfItsOwn({ selection: { empty, $from } }: EditorState): boolean {
   return empty && $from.parent.type === schema.nodes.paragraph && $from.parent.content.size === 0;
 }
 
-/** Has a block stand in the place of the line that is nothing but an address, where there is still one. */
-function putBlock(view: EditorView, address: string, source: string): void {
-  if (view.isDestroyed) return;
+/** Has a block stand in the place of a line, where that is still there as it was: whoever wrote on in it keeps it. */
+function putBlock(view: EditorView, line: Node, source: string): void {
   const { doc, tr } = view.state;
-  let line: { readonly at: number; readonly size: number } | undefined;
-  doc.descendants((node, at) => {
-    if (line === undefined && node.type === schema.nodes.paragraph && saysOnly(node, address))
-      line = { at, size: node.nodeSize };
-    return line === undefined;
+  let at: number | undefined;
+  doc.descendants((node, place) => {
+    if (node === line) at = place;
+    return at === undefined;
   });
-  if (line === undefined) return;
-  const { at, size } = line;
+  if (at === undefined) return;
   const $at = doc.resolve(at);
   const block = schema.nodes.raw.create({ source });
   if ($at.parent.canReplaceWith($at.index(), $at.index() + 1, schema.nodes.raw))
-    view.dispatch(closeHistory(tr.replaceWith(at, at + size, block)));
+    view.dispatch(closeHistory(tr.replaceWith(at, at + line.nodeSize, block)));
 }
 
 /** Whether a line is an address and nothing else, or words that lead there, as some browsers copy it. */

@@ -37,7 +37,7 @@ interface WebFrameProps {
 /** A page, which is told the data of its element, and may ask for another size or something of the integration. */
 export function WebFrame({ address, of }: WebFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const { state, act } = useKit();
+  const { state, isBusy, act } = useKit();
   const [isReady, heard] = useState(false);
   const ratio = Number(of["aspectRatio"]);
   const [size, resize] = useState<CSSProperties>({ aspectRatio: ratio > 0.1 ? ratio : 16 / 9 });
@@ -46,7 +46,8 @@ export function WebFrame({ address, of }: WebFrameProps) {
     const name = textOf(said["action"]);
     if (name === "@webframe.ready") heard(true);
     else if (name === "@webframe.resize") resize((now) => sizeFrom(said["size"]) ?? now);
-    else if (name !== "" && !name.startsWith("@")) act(said);
+    // One after the other, as buttons are pressed: what it asks is asked by the right of who looks at it.
+    else if (name !== "" && !name.startsWith("@") && !isBusy) act(said);
   });
   const data = JSON.stringify(filledIn(of["data"] ?? {}, state));
   useEffect(() => {

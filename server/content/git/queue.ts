@@ -89,6 +89,24 @@ export async function queueSyncAfter(
   await queueSync(tx, synced, { cause: "content", now, newId, ...when });
 }
 
+/** Has a site that is kept in step with a branch brought in step at once. */
+export async function queueSiteSync(
+  { tx, now, newId }: GitChange,
+  organization: string,
+  site: string,
+): Promise<void> {
+  const synced = await tx
+    .selectFrom("git_installations")
+    .select(["organization_id", "id", "space_id", "parent_id"])
+    .where("organization_id", "=", organization)
+    .where("site_id", "=", site)
+    .where("parent_id", "is", null)
+    .where("paused_at", "is", null)
+    .where("driven", "=", 0)
+    .executeTakeFirst();
+  if (synced !== undefined) await queueSync(tx, synced, { cause: "content", now, newId });
+}
+
 /** The transaction in which something of a sync is changed. */
 export interface GitChange {
   readonly tx: Write;

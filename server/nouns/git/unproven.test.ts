@@ -51,10 +51,3 @@ test("one that has been under way for long and sends nothing gives way, and no m
   expect(take("c", "w", 2, 2_500)).toBeDefined();
   expect(gone).toEqual(["ax", "ay"]);
 });
-
-test("a clock that is set back keeps nobody from giving way", () => {
-  const { gone, take } = openBodies();
-  take("a", "x", 3, 3_600_000);
-  expect(take("b", "x", 1, 0)).toBeDefined();
-  expect(gone).toEqual(["ax"]);
-});

@@ -80,7 +80,7 @@ export class UnprovenBodies {
       let room = most - bytes - (this.#bytes.get(share) ?? 0);
       for (const one of leaving) if (one.shares.includes(share)) room += one.bytes;
       for (const one of room < 0 ? this.#bodies : []) {
-        if (room >= 0 || since(one, now) < GIVES_WAY_MS) break;
+        if (room >= 0 || now - one.now < GIVES_WAY_MS) break;
         if (leaving.has(one) || !one.shares.includes(share) || !isSlow(one, now)) continue;
         leaving.add(one);
         room += one.bytes;
@@ -101,9 +101,6 @@ export class UnprovenBodies {
   }
 }
 
-/** A clock that was set back makes nobody stay: what came before that counts for as long as it is in the future. */
-const since = ({ now: began }: BodyUnderWay, now: number): number => Math.abs(now - began);
-
-function isSlow(body: BodyUnderWay, now: number): boolean {
-  return body.heard() * TAKES_MS < body.bytes * since(body, now);
+function isSlow({ bytes, heard, now: began }: BodyUnderWay, now: number): boolean {
+  return heard() * TAKES_MS < bytes * (now - began);
 }

@@ -1,6 +1,9 @@
+import type { Identity } from "../../access/identity.ts";
 import { tellReaders } from "../../access/outbox.ts";
-import { organizationRights } from "../../access/table.ts";
+import { type OrganizationRights, organizationRights } from "../../access/table.ts";
 import { leaveTrace } from "../../access/trail.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
 import { forbidden, invalidField, notFound } from "../../http/errors.ts";
 import { listOf } from "../../http/list.ts";
 import { chapter, anyone, anyUser, empty, holding, ok, op } from "../../http/operation.ts";
@@ -25,6 +28,21 @@ const PUBLICATION_BYTES = 8 * 1024 * 1024;
 
 /** Of a change that somebody of another organization made. */
 const NOBODY = { identity: undefined, ip: undefined, source: "api" } as const;
+
+/** The organization that somebody publishes for, and their rights there. @throws 400, 403 */
+async function publisherOf(
+  { db, members }: Pick<Deps, "db" | "members">,
+  named: string,
+  identity: Identity,
+): Promise<{ readonly organization: Row<"organizations">; readonly rights: OrganizationRights }> {
+  const organization = await organizationNamed(db.read, named);
+  const member = organization && (await members.find(organization.id, identity));
+  if (organization === undefined || member === undefined)
+    throw invalidField("/organization", "is the id or hostname of no organization that you belong to.");
+  const rights = organizationRights(member.role, member.ownsTeam);
+  if (!rights.admin) throw forbidden("Only administrators of an organization can publish its integrations.");
+  return { organization, rights };
+}
 
 const target = ({ id, name, organization_id }: { id: string; name: string; organization_id: string }) => ({
   organization: organization_id,
@@ -82,16 +100,11 @@ export const integrationOperations = chapter("Integrations", [
     answers: { 200: schema.Integration },
     tagged: true,
     handler: async ({ deps, params, body, identity, change }) => {
-      const organization = await organizationNamed(deps.db.read, body.organization);
-      const member = organization && (await deps.members.find(organization.id, identity));
-      if (organization === undefined || member === undefined) {
-        throw invalidField("/organization", "is the id or hostname of no organization that you belong to.");
-      }
-      const rights = organizationRights(member.role, member.ownsTeam);
-      if (!rights.admin)
-        throw forbidden("Only administrators of an organization can publish its integrations.");
+      const { organization } = await publisherOf(deps, body.organization, identity);
       const checked = await checkPublication(body);
       await tryScript(deps, organization.id, body);
+      // That takes a while, in which somebody may have lost the right.
+      const { rights } = await publisherOf(deps, organization.id, identity);
       return change(async ({ tx, now, newId, trace }) => {
         const row = await publishIntegration(tx, checked, {
           id: newId(),

@@ -1,7 +1,7 @@
 /** Deleted sites: as long in the trash as spaces, then gone. */
 import { forgetAccess, lockOrganization } from "../../access/intern.ts";
 import { leaveRepository } from "../../content/git/leave.ts";
-import type { GitChange } from "../../content/git/queue.ts";
+import { type GitChange, queueSiteSync } from "../../content/git/queue.ts";
 import type { Write } from "../../db/database.ts";
 import { enqueue } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
@@ -91,6 +91,8 @@ export async function restoreSite(
     .where("deleted_at", ">", now - TRASH_MS)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw conflict("not-deleted", "The site is not in the trash.");
+  // Branches of what lies in the trash are left alone.
+  await queueSiteSync(running, organization, id);
   if (hostname === null) return;
   await claimUntilProved(deps, running, site, hostname).catch((problem: unknown) => {
     if (!isAnothers(problem)) throw problem;

@@ -110,7 +110,8 @@ export default {
         mainModule: isTrial ? "trial.js" : "script.js",
         modules: { "script.js": code, ...(isTrial && { "trial.js": TRIAL }) },
         env: {},
-        globalOutbound: ctx.exports.Door({ props }),
+        // What is loaded alone reaches nobody, whatever it makes of the names that it is answered by.
+        globalOutbound: isTrial ? null : ctx.exports.Door({ props }),
         tails: [ctx.exports.Ended({ props })],
       };
     });

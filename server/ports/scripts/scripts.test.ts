@@ -158,6 +158,34 @@ describe("a script that is tried out", () => {
     await expect.poll(() => scripts.load.processes).toBe(0);
   });
 
+  test("reaches nobody, whatever it makes of what it is answered by", async () => {
+    let asked = 0;
+    const host = createServer((_, response) => {
+      asked += 1;
+      response.end();
+    }).listen(0, "127.0.0.1");
+    await once(host, "listening");
+    const { port } = host.address() as AddressInfo;
+    const code = `const ask = () => fetch("http://127.0.0.1:${port}/");
+globalThis.Response = function () { return ask(); };
+export default { fetch: ask };`;
+    const tried = open({ answer: 60_000 }, { fetch: permitting });
+    await tried.faultOf(script(code));
+    expect(asked).toBe(0);
+    await tried.run(script(code), NOTHING, END);
+    expect(asked).toBe(1);
+    host.close();
+  });
+
+  test("takes of what its organization has of the processor", async () => {
+    const short = open({ answer: 1000, processor: 100 });
+    const loop = (organization: string) =>
+      short.faultOf(script("for (;;); export default {};", { organization }));
+    await expect(loop("a")).rejects.toMatchObject({ problem: "late" });
+    await expect(loop("a")).rejects.toMatchObject({ problem: "busy" });
+    await expect(loop("b")).rejects.toMatchObject({ problem: "late" });
+  });
+
   test("and never comes to an end is ended, alone", async () => {
     const other = script(handling(`return new Response("fine");`));
     await scripts.run(other, NOTHING, END);

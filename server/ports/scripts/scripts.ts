@@ -39,6 +39,8 @@ const MOST_WAITING = 64;
 const PATIENCE_MS = 30_000;
 /** Of one organization that wait, and characters of what is said of one. */
 const MOST_TRIALS = 4;
+/** Trials under way in a process of ours, whoever publishes. */
+const TRIALS_AT_ONCE = 2;
 const LONGEST_FAULT = 1000;
 const NOTHING: ScriptForm = { event: {}, environment: {} };
 /** So often within so many milliseconds an installation may go beyond what it may. */
@@ -57,6 +59,7 @@ export class Scripts {
   readonly #turns: Queue;
   /** By the organization that publishes. */
   readonly #trials: Queue;
+  readonly #trialPlaces: Queue;
   readonly #overruns = new Map<string, number[]>();
   /** Installations that run apart from others, and until when. */
   readonly #apart = new Map<string, number>();
@@ -78,6 +81,7 @@ export class Scripts {
       refusal,
     });
     this.#trials = new Queue({ atOnce: 1, mostWaiting: MOST_TRIALS, patience: PATIENCE_MS, refusal });
+    this.#trialPlaces = new Queue({ atOnce: TRIALS_AT_ONCE, patience: PATIENCE_MS, refusal });
   }
 
   /** Whether scripts are run here. */
@@ -120,15 +124,19 @@ export class Scripts {
    */
   faultOf(script: Script): Promise<string | undefined> {
     if (!this.runsHere || this.#isClosed) return Promise.reject(new ScriptFailure("not-run"));
-    return this.#trials.take(script.organization, async () => {
-      const room = await this.#start(script.organization);
-      try {
-        const { isOk, body } = await room.run(script, NOTHING, { until: "answer", isTrial: true });
-        return isOk ? undefined : body.toString("utf8").slice(0, LONGEST_FAULT);
-      } finally {
-        void room.close();
-      }
-    });
+    return this.#trials.take(script.organization, () =>
+      // Of the places, so many at most are for what nobody has installed yet.
+      this.#trialPlaces.take(PROCESS, async () => {
+        if (!this.#processor.has(script.organization, performance.now())) throw new ScriptFailure("busy");
+        const room = await this.#start(script.organization);
+        try {
+          const { isOk, body } = await room.run(script, NOTHING, { until: "answer", isTrial: true });
+          return isOk ? undefined : body.toString("utf8").slice(0, LONGEST_FAULT);
+        } finally {
+          void room.close();
+        }
+      }),
+    );
   }
 
   /** Ends all processes; what is under way fails. */

@@ -367,6 +367,23 @@ describe("a site that begins in the repository", () => {
   });
 });
 
+describe("a site in the trash", () => {
+  test("is left alone, and brought in step as soon as it is back", async () => {
+    const site = await newSite(world(), ada, host, ["Kept"]);
+    await site.connect({ direction: "lectern" });
+    const path = `/orgs/${world().organization}/sites/${site.id}`;
+    expect((await world().delete(path, ada)).status).toBe(205);
+    const [file = ""] = Object.keys(site.repository.files()).filter((name) => name.endsWith("on-kept.md"));
+    site.repository.commit({ [file]: site.repository.show(file).replace("About Kept.", "Meanwhile.") });
+    expect((await world().post(`${path}/restore`, {}, ada)).status).toBe(200);
+    await world().runJobs();
+    const { id } = await site.space("Kept");
+    const { pages } = (await world().get(`/spaces/${id}/content`, ada)).body;
+    const page = await world().get(`/spaces/${id}/content/page/${pages[0].id}?format=markdown`, ada);
+    expect(page.body.markdown).toContain("Meanwhile.");
+  });
+});
+
 describe("what somebody else keeps on a site", () => {
   let site: SyncedSite;
   let mia: Person;
