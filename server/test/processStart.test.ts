@@ -32,11 +32,13 @@ describe("a start that can't succeed ends with 1 and one line", () => {
     try {
       await refused(
         { PORT: String(port) },
-        new RegExp(`^lectern: Port ${port} on 127.0.0.1 is taken; set PORT`),
+        new RegExp(`^lectern: Port ${port} on 127.0.0.1 is taken(?: by process \\d+ \\(.+\\))?; set PORT`),
       );
       await refused(
         { LECTERN_SITES_PORT: String(port) },
-        new RegExp(`^lectern: Port ${port} on 127.0.0.1 is taken; set LECTERN_SITES_PORT`),
+        new RegExp(
+          `^lectern: Port ${port} on 127.0.0.1 is taken(?: by process \\d+ \\(.+\\))?; set LECTERN_SITES_PORT`,
+        ),
       );
     } finally {
       taken.close();

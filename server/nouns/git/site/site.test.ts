@@ -373,7 +373,7 @@ describe("a site in the trash", () => {
     await site.connect({ direction: "lectern" });
     const path = `/orgs/${world().organization}/sites/${site.id}`;
     expect((await world().delete(path, ada)).status).toBe(205);
-    const [file = ""] = Object.keys(site.repository.files()).filter((name) => name.endsWith("on-kept.md"));
+    const file = Object.keys(site.repository.files()).find((name) => name.endsWith("on-kept.md")) ?? "";
     site.repository.commit({ [file]: site.repository.show(file).replace("About Kept.", "Meanwhile.") });
     expect((await world().post(`${path}/restore`, {}, ada)).status).toBe(200);
     await world().runJobs();
