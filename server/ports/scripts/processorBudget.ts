@@ -1,6 +1,6 @@
-/** The processor time that the scripts of each organization take: what one takes, others wait for. */
+/** The processor time that scripts take, by who pays for it: the scripts of one publisher in one organization. */
 const MINUTE_MS = 60_000;
-/** Organizations that are counted at once before those are forgotten whose minute is over. */
+/** Payers that are counted at once before those are forgotten whose minute is over. */
 const MANY = 1000;
 
 /** Counts milliseconds by the minute. */
@@ -8,30 +8,30 @@ export class ProcessorBudget {
   readonly #most: number;
   readonly #spent = new Map<string, { readonly since: number; ms: number }>();
 
-  /** @param most milliseconds of each organization in a minute */
+  /** @param most milliseconds of each payer in a minute */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Notes what the scripts of an organization took. */
-  spend(organization: string, ms: number, now: number): void {
-    const known = this.#lately(organization, now);
+  /** Notes what somebody's scripts took. */
+  spend(payer: string, ms: number, now: number): void {
+    const known = this.#lately(payer, now);
     if (known !== undefined) known.ms += ms;
     else {
       if (this.#spent.size >= MANY)
         for (const other of this.#spent.keys())
           if (this.#lately(other, now) === undefined) this.#spent.delete(other);
-      this.#spent.set(organization, { since: now, ms });
+      this.#spent.set(payer, { since: now, ms });
     }
   }
 
-  /** Whether an organization's scripts may take more now. */
-  has(organization: string, now: number): boolean {
-    return (this.#lately(organization, now)?.ms ?? 0) < this.#most;
+  /** Whether somebody's scripts may take more now. */
+  has(payer: string, now: number): boolean {
+    return (this.#lately(payer, now)?.ms ?? 0) < this.#most;
   }
 
-  #lately(organization: string, now: number): { ms: number } | undefined {
-    const known = this.#spent.get(organization);
+  #lately(payer: string, now: number): { ms: number } | undefined {
+    const known = this.#spent.get(payer);
     return known !== undefined && now - known.since < MINUTE_MS ? known : undefined;
   }
 }

@@ -70,7 +70,7 @@ export interface ScriptLimits {
   readonly memory: number;
   /** Of an answer. */
   readonly answered: number;
-  /** Of the processor, by an organization's scripts in a minute: once they have taken it, the next of them wait. */
+  /** Of the processor, by one publisher's scripts of an organization in a minute: then the next of them wait. */
   readonly processor: number;
 }
 

@@ -103,12 +103,12 @@ export class Scripts {
   run(script: Script, form: ScriptForm, options: RunOptions): Promise<ScriptAnswer> {
     if (!this.runsHere || this.#isClosed) return Promise.reject(new ScriptFailure("not-run"));
     // What runs already has its own bound: it is the next ones that wait.
-    if (!this.#processor.has(script.organization, performance.now()))
+    if (!this.#processor.has(payerOf(script), performance.now()))
       return Promise.reject(new ScriptFailure("busy"));
     const key = this.#roomFor(script);
     return this.#turns.take(key, async () => {
       for (;;) {
-        const starting = this.#rooms.get(key) ?? this.#begin(key, script.organization);
+        const starting = this.#rooms.get(key) ?? this.#begin(key, payerOf(script));
         const room = await starting;
         if (!room.isLeaving) return room.run(script, form, options);
         // Another one is begun, behind all who wait for a place.
@@ -127,8 +127,8 @@ export class Scripts {
     return this.#trials.take(script.organization, () =>
       // Of the places, so many at most are for what nobody has installed yet.
       this.#trialPlaces.take(PROCESS, async () => {
-        if (!this.#processor.has(script.organization, performance.now())) throw new ScriptFailure("busy");
-        const room = await this.#start(script.organization);
+        if (!this.#processor.has(payerOf(script), performance.now())) throw new ScriptFailure("busy");
+        const room = await this.#start(payerOf(script));
         try {
           const { isOk, body } = await room.run(script, NOTHING, { until: "answer", isTrial: true });
           return isOk ? undefined : body.toString("utf8").slice(0, LONGEST_FAULT);
@@ -157,8 +157,8 @@ export class Scripts {
     return this.#roomFor({ organization, owner, installation });
   }
 
-  #begin(key: string, organization: string): Promise<Room> {
-    const starting = this.#start(organization);
+  #begin(key: string, payer: string): Promise<Room> {
+    const starting = this.#start(payer);
     this.#rooms.set(key, starting);
     starting.then(
       (room) => room.gone.then(() => this.#forget(key, starting)),
@@ -168,7 +168,7 @@ export class Scripts {
     return starting;
   }
 
-  async #start(organization: string): Promise<Room> {
+  async #start(payer: string): Promise<Room> {
     this.#makeWay();
     const leave = await this.#places.enter(PROCESS);
     try {
@@ -178,7 +178,7 @@ export class Scripts {
         fetch: this.#options.fetch,
         api: () => this.#api,
         limits: this.#limits,
-        spent: (ms) => this.#processor.spend(organization, ms, performance.now()),
+        spent: (ms) => this.#processor.spend(payer, ms, performance.now()),
         isWanted: () => this.load.waiting > 0,
         overran: (installation) => this.#overran(installation),
         suspected: (installations) => {
@@ -222,3 +222,7 @@ export class Scripts {
     return isRepeated;
   }
 }
+
+/** Whose processor time a script takes: that of its publisher in an organization, so that no integration stops another's. */
+const payerOf = ({ organization, owner }: Pick<Script, "organization" | "owner">): string =>
+  `${organization} ${owner}`;
