@@ -9,7 +9,7 @@ import type { Read } from "../db/database.ts";
 import { pausedKinds } from "../db/pausedJobs.ts";
 import { appliedTo, refusalOf } from "../db/migrate.ts";
 import { migrations } from "../db/migrations/list.ts";
-import { NEIGHBOURS } from "../db/neighbours.ts";
+import { processesOn } from "../db/neighbours.ts";
 import { openSnapshot, type Snapshot } from "../db/snapshot.ts";
 import type { Settings } from "../env.ts";
 import { staleSpaces } from "../jobs/indexing.ts";
@@ -223,15 +223,6 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
   } finally {
     await snapshot.close();
   }
-}
-
-/** Processes that serve the database now, which each have one connection by that name. SQLite has one process at most. */
-async function processesOn(read: Read): Promise<number> {
-  if (read.link.dialect === "sqlite") return 1;
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where application_name = ${NEIGHBOURS} and datname = current_database()`.execute(read);
-  return rows[0]?.count ?? 0;
 }
 
 async function hasScripts(read: Read): Promise<boolean> {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, inject, test } from "vitest";
 import { openTestDatabase } from "../test/databases.ts";
 import { useWorld } from "../test/harness.ts";
 import { Limits } from "../turns/limits.ts";
-import { NEIGHBOURS, openNeighbours } from "./neighbours.ts";
+import { NEIGHBOURS, openNeighbours, processesOn } from "./neighbours.ts";
 
 const world = useWorld();
 const signing = {
@@ -46,6 +46,7 @@ describe.runIf(inject("databases").dialect === "postgres")("two processes on one
     await spend((await world().addPerson("ada", "admin")).token);
     // What others say on the channel is heard by all, and heeded by none.
     await sql`select pg_notify('lectern', ''), pg_notify('lectern', 'x null')`.execute(database.db.read);
+    expect(await processesOn(database.db.read)).toBe(2);
     const ended = await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = ${NEIGHBOURS} and datname = current_database()`.execute(database.db.read);
     expect(ended.rows).toHaveLength(2);

@@ -1,7 +1,9 @@
 /** Other processes on the same PostgreSQL database, and what they are told that need not last. */
 import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import type pg from "pg";
 import type { Neighbours } from "../turns/limits.ts";
+import type { Read } from "./database.ts";
 import { CONNECTION_TIMEOUT } from "./postgres.ts";
 import { Servers } from "./servers.ts";
 
@@ -17,6 +19,15 @@ const SILENCE_MS = 30_000;
 export interface Signer {
   sign(text: string): string;
   verify(text: string, signature: string): boolean;
+}
+
+/** Processes that serve the database now, which each have one connection by that name. SQLite has one process at most. */
+export async function processesOn(read: Read): Promise<number> {
+  if (read.link.dialect === "sqlite") return 1;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where application_name = ${NEIGHBOURS} and datname = current_database()`.execute(read);
+  return rows[0]?.count ?? 0;
 }
 
 /** Says that a process is there, and wants to be told who else is. */
