@@ -148,12 +148,7 @@ function takeRoom(
   }
   const { socket } = request.raw;
   const began = socket.bytesRead;
-  const arriving = {
-    // How long it takes is measured by a clock that nobody sets.
-    now: performance.now(),
-    heard: () => socket.bytesRead - began,
-    giveWay: () => void request.raw.destroy(),
-  };
+  const arriving = { now, heard: () => socket.bytesRead - began, giveWay: () => void request.raw.destroy() };
   // Large ones are never in the way of small ones.
   const end = (isLarge ? large : small).take({ network, organization }, bytes, arriving);
   if (end === undefined) {

@@ -51,3 +51,12 @@ test("one that has been under way for long and sends nothing gives way, and no m
   expect(take("c", "w", 2, 2_500)).toBeDefined();
   expect(gone).toEqual(["ax", "ay"]);
 });
+
+test("a clock that is set back keeps nobody from giving way, and has nobody go who has just begun", () => {
+  const { gone, take } = openBodies();
+  take("a", "x", 3, 3_600_000);
+  expect(take("b", "x", 1, 0)).toBeUndefined();
+  expect(take("b", "x", 1, 1_999)).toBeUndefined();
+  expect(take("b", "x", 1, 2_000)).toBeDefined();
+  expect(gone).toEqual(["ax"]);
+});

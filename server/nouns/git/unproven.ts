@@ -24,7 +24,9 @@ interface Arriving {
   readonly giveWay: () => void;
 }
 
-interface BodyUnderWay extends Arriving {
+interface BodyUnderWay extends Omit<Arriving, "now"> {
+  /** When it began, in milliseconds; later, if the clock was set back meanwhile. */
+  began: number;
   /** What it takes room of. */
   readonly shares: readonly string[];
   readonly bytes: number;
@@ -57,13 +59,16 @@ export class UnprovenBodies {
       [`organization ${organization}`, ofOrganization],
       ["all", ofAll],
     ]);
-    const leaving = this.#leavingFor(shares, bytes, arriving.now);
+    const { now, heard, giveWay } = arriving;
+    // Where the clock was set back, who is under way counts as having begun just now: nobody stays for ever by it.
+    for (const one of this.#bodies) one.began = Math.min(one.began, now);
+    const leaving = this.#leavingFor(shares, bytes, now);
     if (leaving === undefined) return undefined;
     for (const one of leaving) {
       this.#end(one);
       one.giveWay();
     }
-    const body = { ...arriving, shares: [...shares.keys()], bytes };
+    const body = { began: now, heard, giveWay, shares: [...shares.keys()], bytes };
     this.#bodies.add(body);
     for (const share of body.shares) this.#add(share, bytes);
     return () => this.#end(body);
@@ -80,7 +85,7 @@ export class UnprovenBodies {
       let room = most - bytes - (this.#bytes.get(share) ?? 0);
       for (const one of leaving) if (one.shares.includes(share)) room += one.bytes;
       for (const one of room < 0 ? this.#bodies : []) {
-        if (room >= 0 || now - one.now < GIVES_WAY_MS) break;
+        if (room >= 0 || now - one.began < GIVES_WAY_MS) break;
         if (leaving.has(one) || !one.shares.includes(share) || !isSlow(one, now)) continue;
         leaving.add(one);
         room += one.bytes;
@@ -101,6 +106,6 @@ export class UnprovenBodies {
   }
 }
 
-function isSlow({ bytes, heard, now: began }: BodyUnderWay, now: number): boolean {
+function isSlow({ bytes, heard, began }: BodyUnderWay, now: number): boolean {
   return heard() * TAKES_MS < bytes * (now - began);
 }
