@@ -101,7 +101,7 @@ describe("updateChangeRequestContent", () => {
 
   test.each([
     [[], "/changes"],
-    [[{ operation: "delete_page", page: "absent" }], "/changes/0"],
+    [[{ operation: "delete_page", page: "absent" }], "/changes/0/page"],
     [[{ operation: "update_page", page: "absent", tile: "x" }], "/changes/0/tile"],
   ])("refuses %j", async (changes, path) => {
     const answer = await write(await begin(), changes);

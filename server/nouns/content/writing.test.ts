@@ -41,8 +41,8 @@ test.each([
       "/changes/0/files/0/name",
     ],
   ),
-  [[insert("x", { into: "absent" })], "/changes/0"],
-  [[insert("x"), { operation: "update_page", page: "absent", title: "x" }], "/changes/1"],
+  [[insert("x", { into: "absent" })], "/changes/0/into"],
+  [[insert("x"), { operation: "update_page", page: "absent", title: "x" }], "/changes/1/page"],
   [[{ operation: "revert_page", page: "absent" }], "/changes/0/revision"],
   [[{ operation: "revert_page", page: "absent", revision: "absent" }], "/changes/0/revision"],
 ])("refuses %#, naming the field, and changes nothing", async (changes, path) => {
@@ -159,7 +159,7 @@ test("a move under one's own child, and onto a taken address, is refused whole",
     [{ page: kid, into: null }, 409],
   ] as const) {
     const { status: got, body } = await change([insert("# New"), { operation: "update_page", ...move }], of);
-    expect([got, body.error.details[0].path]).toEqual([status, "/changes/1"]);
+    expect([got, body.error.details[0].path]).toEqual([status, "/changes/1/into"]);
   }
   expect((await world().get(`/spaces/${of}/content/pages`, writer)).body).toEqual(before);
   await change([{ operation: "update_page", page: kid, into: null, slug: "kid-2", at: 0 }], of);

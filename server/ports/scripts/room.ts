@@ -64,6 +64,8 @@ export interface ScriptLimits {
   readonly answer: number;
   /** From there until all that it began has ended. */
   readonly end: number;
+  /** Until a script that is tried out is loaded: long enough for a busy machine. */
+  readonly trial: number;
   /** Of a process without work until it ends. */
   readonly rest: number;
   /** In a process, all of it. */
@@ -200,7 +202,7 @@ export class Room {
     this.#guests.add(script.installation);
     this.#begin(event, run);
     const { limits } = this.#options;
-    const patience = setTimeout(() => this.#overrun("late", run), limits.answer);
+    const patience = setTimeout(() => this.#overrun("late", run), isTrial ? limits.trial : limits.answer);
     try {
       const answer = await this.#ask(event, script, form, isTrial);
       clearTimeout(patience);

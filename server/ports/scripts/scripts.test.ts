@@ -138,8 +138,8 @@ describe("a script", () => {
 });
 
 describe("a script that is tried out", () => {
-  const scripts = open({ answer: 60_000 });
-  const hasty = open({ answer: 1000 });
+  const scripts = open({ trial: 60_000 });
+  const hasty = open({ trial: 1000, answer: 60_000, end: 60_000 });
 
   test.each([
     ["is no program", "export default {", /SyntaxError/],
@@ -169,7 +169,7 @@ describe("a script that is tried out", () => {
     const code = `const ask = () => fetch("http://127.0.0.1:${port}/");
 globalThis.Response = function () { return ask(); };
 export default { fetch: ask };`;
-    const tried = open({ answer: 60_000 }, { fetch: permitting });
+    const tried = open({ trial: 60_000, answer: 60_000 }, { fetch: permitting });
     await tried.faultOf(script(code));
     expect(asked).toBe(0);
     await tried.run(script(code), NOTHING, END);
@@ -178,7 +178,7 @@ export default { fetch: ask };`;
   });
 
   test("takes of what its organization has of the processor", async () => {
-    const short = open({ answer: 1000, processor: 100 });
+    const short = open({ trial: 1000, processor: 100 });
     const loop = (organization: string) =>
       short.faultOf(script("for (;;); export default {};", { organization }));
     await expect(loop("a")).rejects.toMatchObject({ problem: "late" });

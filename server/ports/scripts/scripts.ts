@@ -28,6 +28,7 @@ interface ScriptsOptions {
 const LIMITS: ScriptLimits = {
   answer: 10_000,
   end: 30_000,
+  trial: 30_000,
   rest: 60_000,
   memory: 256 * 1024 * 1024,
   answered: 5 * 1024 * 1024,
