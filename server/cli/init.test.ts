@@ -210,7 +210,9 @@ test("says who holds a port that Lectern would listen on", async () => {
   expect([code, err]).toEqual([
     0,
     expect.stringMatching(
-      new RegExp(`problem {2}PORT: Port ${port + 1} on 127\\.0\\.0\\.1 is taken.*--port`),
+      new RegExp(
+        `problem {2}PORT: Port ${port + 1} on 127\\.0\\.0\\.1 is taken${process.platform === "linux" ? " by process \\d+ \\(" : ""}.*--port`,
+      ),
     ),
   ]);
 });

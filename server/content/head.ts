@@ -20,7 +20,7 @@ export async function publishHead(
   const space = { organization_id: organization, id };
   await queueIndexing(tx, space, now, newId, { rests: inPlaceOf !== undefined });
   // What came from the branch needs no going there.
-  if (git === undefined) await queueSyncAfter(tx, space, { now, isMerge: type === "merge", newId });
+  if (git === undefined) await queueSyncAfter(tx, space, { now, isAtOnce: type === "merge", newId });
 }
 
 /** The kind of the jobs that bring the search index of a space to its content. */

@@ -4,7 +4,7 @@ import { visible } from "./terminal.ts";
 
 /** The state of a socket that waits for connections, as the kernel writes it. */
 const LISTENS = "0A";
-/** Words of a command line that are shown: what it is, without the rest, where secrets may be. */
+/** Words of a command line that are shown at most: what it is, up to the first option, behind which secrets may be. */
 const WORDS = 3;
 
 /** "process 12 (node bin/lectern.js start, in /home/you/lectern)"; undefined where the system says nothing (all but Linux), or nothing to this user. */
@@ -40,7 +40,9 @@ async function hasOneOf(id: string, sockets: ReadonlySet<string>): Promise<boole
 async function described(id: string): Promise<string> {
   const command = await readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "");
   const place = await readlink(`/proc/${id}/cwd`).catch(() => "");
-  const words = command.split("\0").filter(Boolean).slice(0, WORDS).join(" ");
+  const all = command.split("\0").filter(Boolean).slice(0, WORDS);
+  const option = all.findIndex((word) => word.startsWith("-"));
+  const words = all.slice(0, option < 0 ? WORDS : option).join(" ");
   const told = [words, place && `in ${place}`].filter(Boolean).join(", ");
   return told === "" ? `process ${id}` : `process ${id} (${visible(told)})`;
 }

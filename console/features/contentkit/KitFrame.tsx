@@ -38,13 +38,14 @@ interface WebFrameProps {
 export function WebFrame({ address, of }: WebFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { state, isBusy, act } = useKit();
-  const [isReady, heard] = useState(false);
+  // How often it has said so: a page that is loaded anew hears the data again.
+  const [ready, hear] = useState(0);
   const ratio = Number(of["aspectRatio"]);
   const [size, resize] = useState<CSSProperties>({ aspectRatio: ratio > 0.1 ? ratio : 16 / 9 });
   useSaid(frame, ({ action: said }) => {
     if (!isFields(said)) return;
     const name = textOf(said["action"]);
-    if (name === "@webframe.ready") heard(true);
+    if (name === "@webframe.ready") hear((before) => before + 1);
     else if (name === "@webframe.resize") resize((now) => sizeFrom(said["size"]) ?? now);
     // One after the other, as buttons are pressed: what it asks is asked by the right of who looks at it.
     else if (name !== "" && !name.startsWith("@") && !isBusy) act(said);
@@ -52,8 +53,8 @@ export function WebFrame({ address, of }: WebFrameProps) {
   const data = JSON.stringify(filledIn(of["data"] ?? {}, state));
   useEffect(() => {
     // It has no origin that could be named.
-    if (isReady) frame.current?.contentWindow?.postMessage({ state: JSON.parse(data) as unknown }, "*");
-  }, [isReady, data]);
+    if (ready > 0) frame.current?.contentWindow?.postMessage({ state: JSON.parse(data) as unknown }, "*");
+  }, [ready, data]);
   return (
     <iframe
       ref={frame}

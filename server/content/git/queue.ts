@@ -75,17 +75,21 @@ const syncedWith = prepared((read, p: Params<{ organization: string; space: stri
     .where("own.space_id", "=", p("space")),
 );
 
-/** Has new content of a space pushed, where it is kept in step with a branch: a merge at once, edits when they rest. */
+/** Has a space brought in step, where it is kept so with a branch: at once, or when its edits rest. */
 export async function queueSyncAfter(
   tx: Write,
   { organization_id: organization, id: space }: SpaceKey,
-  { now, isMerge, newId }: { readonly now: number; readonly isMerge: boolean; readonly newId: () => string },
+  {
+    now,
+    isAtOnce,
+    newId,
+  }: { readonly now: number; readonly isAtOnce: boolean; readonly newId: () => string },
 ): Promise<void> {
   const [synced] = await syncedWith.all(tx, { organization, space });
   if (synced === undefined || synced.paused_at !== null || synced.driven === 1) return;
   // Of a site each space waits for itself.
   if (synced.state === "attention" && synced.parent_id === null) return;
-  const when = isMerge ? {} : { when: { due: now + REST_MS, within: LONGEST_REST_MS } };
+  const when = isAtOnce ? {} : { when: { due: now + REST_MS, within: LONGEST_REST_MS } };
   await queueSync(tx, synced, { cause: "content", now, newId, ...when });
 }
 

@@ -119,7 +119,7 @@ const FIELDS_OF: Readonly<Record<Refusal["code"], readonly string[]>> = {
   "slug-invalid": ["slug"],
   "slug-taken": ["slug", "into"],
   "title-too-long": ["title"],
-  "no-body": ["document"],
+  "no-body": ["document", "edits"],
   "file-unknown": ["file"],
   "file-invalid": ["name"],
   "variable-invalid": ["variables"],

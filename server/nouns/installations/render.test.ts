@@ -1,7 +1,8 @@
 /** renderIntegrationUiWithPost: who has a component drawn, where, and what the script is told of it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
+import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { DOCS } from "../../test/shellExamples.ts";
 import { publication } from "../integrations/publication.fixture.ts";
@@ -133,6 +134,22 @@ test("a script that can't be loaded isn't published, and who publishes it hears 
   }
   expect((await world().get("/integrations/broken", admin)).status).toBe(404);
   expect((await publish("export default {};")).body.version).toBe(1);
+});
+
+test("who is no administrator any more once a script has been loaded doesn't publish it, nor is one published unseen", async () => {
+  const { organization, deps } = world();
+  const leaver = await world().addPerson("lea", "admin");
+  const tried = vi.spyOn(deps.scripts, "faultOf").mockImplementationOnce(async () => {
+    await world().patch(`/orgs/${organization}/members/${leaver.id}`, { role: "edit" }, admin);
+    return undefined;
+  });
+  const body = publication("acme", { script: "export default {};" });
+  expect((await world().post("/integrations/late", body, leaver)).status).toBe(403);
+  tried.mockImplementationOnce(() => Promise.reject(new ScriptFailure("busy")));
+  const busy = await world().post("/integrations/late", body, admin);
+  expect([busy.status, busy.headers["retry-after"]]).toEqual([503, "60"]);
+  tried.mockRestore();
+  expect((await world().get("/integrations/late", admin)).status).toBe(404);
 });
 
 test("what can't be shown is said, and nobody has it drawn who may not write or install there", async () => {

@@ -2,7 +2,7 @@
 import type { Static } from "typebox";
 import { contentHash } from "../../../engine/hash.ts";
 import type { Deps } from "../../deps.ts";
-import { invalidField } from "../../http/errors.ts";
+import { invalidField, unavailable } from "../../http/errors.ts";
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import type { PublishIntegration } from "./schema.ts";
 
@@ -12,8 +12,8 @@ export function flagsOf(runtime: string | null | undefined): readonly string[] {
 }
 
 /**
- * Loads a script, and asks it nothing. Where nothing runs scripts, or too many wait for it, it is taken as it is.
- * @throws 400 when it can't be loaded, or takes too much for that
+ * Loads a script, and asks it nothing. Where nothing runs scripts, it is taken as it is.
+ * @throws 400 when it can't be loaded, or takes too much for that; 503 when that could not be found out
  */
 export async function tryScript(
   { scripts }: Pick<Deps, "scripts">,
@@ -35,6 +35,10 @@ export async function tryScript(
     if (!(error instanceof ScriptFailure)) throw error;
     if (error.problem === "late" || error.problem === "memory")
       throw invalidField("/script", "takes too much time or memory to be loaded.");
+    throw unavailable(
+      "The script could not be loaded to see that it runs. Publish it again in a minute.",
+      60,
+    );
   }
 }
 

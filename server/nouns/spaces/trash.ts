@@ -87,6 +87,6 @@ export async function restoreSpace(
   if (row === undefined) throw conflict("not-deleted", "The space is not in the trash.");
   await queueIndexing(tx, space, now, newId);
   // Branches of what lies in the trash are left alone.
-  await queueSyncAfter(tx, space, { now, isMerge: true, newId });
+  await queueSyncAfter(tx, space, { now, isAtOnce: true, newId });
   return row;
 }

@@ -103,11 +103,10 @@ export class Scripts {
   /** Runs a script with an event. @throws ScriptFailure */
   run(script: Script, form: ScriptForm, options: RunOptions): Promise<ScriptAnswer> {
     if (!this.runsHere || this.#isClosed) return Promise.reject(new ScriptFailure("not-run"));
-    // What runs already has its own bound: it is the next ones that wait.
-    if (!this.#processor.has(payerOf(script), performance.now()))
-      return Promise.reject(new ScriptFailure("busy"));
     const key = this.#roomFor(script);
     return this.#turns.take(key, async () => {
+      // What runs already has its own bound: it is the next ones that wait.
+      if (!this.#processor.has(payerOf(script), performance.now())) throw new ScriptFailure("busy");
       for (;;) {
         const starting = this.#rooms.get(key) ?? this.#begin(key, payerOf(script));
         const room = await starting;
