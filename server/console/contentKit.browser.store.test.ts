@@ -30,10 +30,12 @@ const SCRIPT = `export default { async fetch(request) {
 } };`;
 
 /** A page that says what it hears and what it reaches, and has the block drawn anew when it is pressed. */
-const FRAME = `<!doctype html><p></p><b></b><button>Seen</button><script>
+const FRAME = `<!doctype html><p></p><b></b><button>Seen</button><button>Thrice</button><script>
 const say = (message) => parent.postMessage(message, "*");
 addEventListener("message", ({ data }) => { document.querySelector("p").textContent = JSON.stringify(data.state) + origin; });
-document.querySelector("button").onclick = () => say({ action: { action: "seen" } });
+const [once, thrice] = document.querySelectorAll("button");
+once.onclick = () => say({ action: { action: "seen" } });
+thrice.onclick = () => { once.click(); once.click(); once.click(); };
 const reach = (what) => { try { return String(what()); } catch (error) { return error.name; } };
 document.querySelector("b").textContent = [
   reach(() => top.document.title), reach(() => parent.document.title), reach(() => document.cookie),
@@ -96,6 +98,9 @@ test("the page and the picture of a block are shown, in frames that reach nothin
   await inner.getByRole("button", { name: "Seen" }).click();
   await tab.getByText("Clip one, seen 1").waitFor();
   await inner.getByText('{"seen":1,"id":"one"}null').waitFor();
+  // What it wants at once is asked for one after the other: each adds to what the one before it gave.
+  await inner.getByRole("button", { name: "Thrice" }).click();
+  await inner.getByText('{"seen":4,"id":"one"}null').waitFor();
   const frame = tab.locator(".integration iframe.embed-frame");
   await expect.poll(async () => (await frame.boundingBox())?.height).toBeGreaterThan(159);
   const picture = tab.locator(".kit-picture > iframe");

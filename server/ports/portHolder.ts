@@ -4,8 +4,10 @@ import { visible } from "./terminal.ts";
 
 /** The state of a socket that waits for connections, as the kernel writes it. */
 const LISTENS = "0A";
-/** Words of a command line that are shown at most: what it is, up to the first option, behind which secrets may be. */
+/** Words of a command line that are shown at most. */
 const WORDS = 3;
+/** Words that may hold a secret: options, values that are given by name, addresses. What follows the first is left out. */
+const TELLING = /^-|=|:\/\//;
 
 /** "process 12 (node bin/lectern.js start, in /home/you/lectern)"; undefined where the system says nothing (all but Linux), or nothing to this user. */
 export async function portHolder(port: number): Promise<string | undefined> {
@@ -41,8 +43,8 @@ async function described(id: string): Promise<string> {
   const command = await readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "");
   const place = await readlink(`/proc/${id}/cwd`).catch(() => "");
   const all = command.split("\0").filter(Boolean).slice(0, WORDS);
-  const option = all.findIndex((word) => word.startsWith("-"));
-  const words = all.slice(0, option < 0 ? WORDS : option).join(" ");
+  const telling = all.findIndex((word) => TELLING.test(word));
+  const words = all.slice(0, telling < 0 ? WORDS : telling).join(" ");
   const told = [words, place && `in ${place}`].filter(Boolean).join(", ");
   return told === "" ? `process ${id}` : `process ${id} (${visible(told)})`;
 }

@@ -11,6 +11,10 @@ import { filledIn, useKit } from "./kit.ts";
 /** Pixels that a page may ask for. */
 const LOWEST = 40;
 const HIGHEST = 3000;
+/** What a page may want at once of the integration; what it wants beyond that is lost. */
+const MOST_WANTED = 16;
+/** Milliseconds between two things that it wants: it asks by the right of who looks at it, who presses no faster. */
+const BETWEEN_MS = 250;
 
 /** What the frame says, each time it says something. */
 function useSaid(frame: RefObject<HTMLIFrameElement | null>, hear: (said: KitFields) => void): void {
@@ -25,6 +29,24 @@ function useSaid(frame: RefObject<HTMLIFrameElement | null>, hear: (said: KitFie
   }, [frame]);
 }
 
+/** Asks the integration for what a page wants, one after the other, and gives what takes a wish. */
+function useWishes(): (wish: KitFields) => void {
+  const { isBusy, act } = useKit();
+  const [wishes, wish] = useState<readonly KitFields[]>([]);
+  const latest = useRef(act);
+  latest.current = act;
+  const [first] = wishes;
+  useEffect(() => {
+    if (first === undefined || isBusy) return;
+    const turn = setTimeout(() => {
+      wish((before) => before.slice(1));
+      latest.current(first);
+    }, BETWEEN_MS);
+    return () => clearTimeout(turn);
+  }, [first, isBusy]);
+  return (next) => wish((before) => (before.length < MOST_WANTED ? [...before, next] : before));
+}
+
 /** Where the frame shows it. */
 const frameOf = (kind: "page" | "picture", address: string): string =>
   `/~/kit?${new URLSearchParams({ [kind]: address }).toString()}`;
@@ -37,7 +59,8 @@ interface WebFrameProps {
 /** A page, which is told the data of its element, and may ask for another size or something of the integration. */
 export function WebFrame({ address, of }: WebFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const { state, isBusy, act } = useKit();
+  const { state } = useKit();
+  const wish = useWishes();
   // How often it has said so: a page that is loaded anew hears the data again.
   const [ready, hear] = useState(0);
   const ratio = Number(of["aspectRatio"]);
@@ -47,8 +70,7 @@ export function WebFrame({ address, of }: WebFrameProps) {
     const name = textOf(said["action"]);
     if (name === "@webframe.ready") hear((before) => before + 1);
     else if (name === "@webframe.resize") resize((now) => sizeFrom(said["size"]) ?? now);
-    // One after the other, as buttons are pressed: what it asks is asked by the right of who looks at it.
-    else if (name !== "" && !name.startsWith("@") && !isBusy) act(said);
+    else if (name !== "" && !name.startsWith("@")) wish(said);
   });
   const data = JSON.stringify(filledIn(of["data"] ?? {}, state));
   useEffect(() => {

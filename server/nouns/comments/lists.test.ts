@@ -149,11 +149,14 @@ test("a list asks the database as often for many comments as for one", async () 
     for (const spy of [...spies, restless]) spy.mockRestore();
     return count;
   };
+  // What jobs of the same world ask meanwhile is counted with it: the least of some is its own.
+  const least = async (query: string): Promise<number> =>
+    Math.min(await asked(query), await asked(query), await asked(query));
   // What is made of the pages is kept from the first time on.
   await asked("?limit=3");
-  const one = await asked("?limit=1");
+  const one = await least("?limit=1");
   expect(one).toBeGreaterThan(3);
-  expect(await asked("?limit=3")).toBe(one);
+  expect(await least("?limit=3")).toBe(one);
 });
 
 test("says who did what, never what was said", async () => {

@@ -42,9 +42,7 @@ export async function askScript(
 ): Promise<ScriptReply> {
   const begun = deps.clock.now();
   const note = (status: number, error: string | undefined, lines: readonly ScriptLine[]): void =>
-    void noteAsked(deps, place, question, { begun, status, error, lines }).catch((failure: unknown) =>
-      deps.log.warn({ err: failure }, "what an integration was asked could not be noted"),
-    );
+    noteAsked(deps, place, question, { begun, status, error, lines });
   try {
     if (isDeveloped(integration, place)) return await askDeveloper(deps, integration, question, place);
     const { event, body, until = "answer" } = question;

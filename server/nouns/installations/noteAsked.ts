@@ -27,8 +27,22 @@ interface AskedOutcome {
   readonly lines: readonly ScriptLine[];
 }
 
-/** Notes what one installation was asked and what came of it; what is asked of none is in nobody's log. */
-export async function noteAsked(
+/**
+ * Notes what one installation was asked and what came of it; what is asked of none is in nobody's log. Nobody waits for
+ * that, nor goes without an answer where it can't be noted.
+ */
+export function noteAsked(
+  deps: Pick<Deps, "db" | "scripts" | "clock" | "newId" | "log">,
+  place: RunPlace,
+  question: NotedQuestion,
+  outcome: AskedOutcome,
+): void {
+  void keepAsked(deps, place, question, outcome).catch((failure: unknown) =>
+    deps.log.warn({ err: failure }, "what an integration was asked could not be noted"),
+  );
+}
+
+async function keepAsked(
   { db, scripts, clock, newId }: Pick<Deps, "db" | "scripts" | "clock" | "newId">,
   { installation, space, site, depth }: RunPlace,
   { event, noted = event }: NotedQuestion,

@@ -1,4 +1,5 @@
 import type { Identity } from "../../access/identity.ts";
+import { callerWithin, type Membership } from "../../access/members.ts";
 import { tellReaders } from "../../access/outbox.ts";
 import { type OrganizationRights, organizationRights } from "../../access/table.ts";
 import { leaveTrace } from "../../access/trail.ts";
@@ -29,19 +30,27 @@ const PUBLICATION_BYTES = 8 * 1024 * 1024;
 /** Of a change that somebody of another organization made. */
 const NOBODY = { identity: undefined, ip: undefined, source: "api" } as const;
 
-/** The organization that somebody publishes for, and their rights there. @throws 400, 403 */
+const strange = () =>
+  invalidField("/organization", "is the id or hostname of no organization that you belong to.");
+
+/** The organization that somebody publishes for. @throws 400, 403 */
 async function publisherOf(
   { db, members }: Pick<Deps, "db" | "members">,
   named: string,
   identity: Identity,
-): Promise<{ readonly organization: Row<"organizations">; readonly rights: OrganizationRights }> {
+): Promise<Row<"organizations">> {
   const organization = await organizationNamed(db.read, named);
-  const member = organization && (await members.find(organization.id, identity));
-  if (organization === undefined || member === undefined)
-    throw invalidField("/organization", "is the id or hostname of no organization that you belong to.");
+  if (organization === undefined) throw strange();
+  publishing(await members.find(organization.id, identity));
+  return organization;
+}
+
+/** The rights of who publishes for an organization. @throws 400, 403 */
+function publishing(member: Membership | undefined): OrganizationRights {
+  if (member === undefined) throw strange();
   const rights = organizationRights(member.role, member.ownsTeam);
   if (!rights.admin) throw forbidden("Only administrators of an organization can publish its integrations.");
-  return { organization, rights };
+  return rights;
 }
 
 const target = ({ id, name, organization_id }: { id: string; name: string; organization_id: string }) => ({
@@ -100,12 +109,12 @@ export const integrationOperations = chapter("Integrations", [
     answers: { 200: schema.Integration },
     tagged: true,
     handler: async ({ deps, params, body, identity, change }) => {
-      const { organization } = await publisherOf(deps, body.organization, identity);
+      const organization = await publisherOf(deps, body.organization, identity);
       const checked = await checkPublication(body);
       await tryScript(deps, organization.id, body);
-      // That takes a while, in which somebody may have lost the right.
-      const { rights } = await publisherOf(deps, organization.id, identity);
       return change(async ({ tx, now, newId, trace }) => {
+        // Loading it takes a while, in which somebody may have lost the right.
+        const rights = publishing(await callerWithin(tx, organization.id, identity));
         const row = await publishIntegration(tx, checked, {
           id: newId(),
           name: params.integrationName,

@@ -12,8 +12,9 @@ export function flagsOf(runtime: string | null | undefined): readonly string[] {
 }
 
 /**
- * Loads a script, and asks it nothing. Where nothing runs scripts, it is taken as it is.
- * @throws 400 when it can't be loaded, or takes too much for that; 503 when that could not be found out
+ * Loads a script, and asks it nothing. Where nothing runs scripts, or what runs them does not start, it is taken as it
+ * is: its first run tells.
+ * @throws 400 when it can't be loaded, or takes too much for that; 503 when too many wait for that
  */
 export async function tryScript(
   { scripts }: Pick<Deps, "scripts">,
@@ -33,12 +34,10 @@ export async function tryScript(
     if (fault !== undefined) throw invalidField("/script", `can't be loaded: ${inALine(fault)}`);
   } catch (error) {
     if (!(error instanceof ScriptFailure)) throw error;
-    if (error.problem === "late" || error.problem === "memory")
+    if (error.problem === "busy")
+      throw unavailable("Too many scripts wait to be loaded. Publish it again in a minute.", 60);
+    if (error.problem !== "ended" && error.problem !== "not-run")
       throw invalidField("/script", "takes too much time or memory to be loaded.");
-    throw unavailable(
-      "The script could not be loaded to see that it runs. Publish it again in a minute.",
-      60,
-    );
   }
 }
 

@@ -185,13 +185,13 @@ export class Room {
   /** Takes no more, and ends as soon as nothing is under way. */
   leave(): void {
     this.isLeaving = true;
-    if (this.isIdle) this.#process.kill();
+    if (this.isIdle) this.#kill();
   }
 
   /** Ends at once; what is under way fails. */
   async close(): Promise<void> {
     this.isLeaving = true;
-    this.#process.kill();
+    this.#kill();
     await this.gone;
   }
 
@@ -259,6 +259,11 @@ export class Room {
     this.#resting.unref();
   }
 
+  /** What it took until then is counted: nobody can ask for it afterwards. */
+  #kill(): void {
+    void this.#count().finally(() => this.#process.kill());
+  }
+
   async #count(): Promise<void> {
     const taken = await this.#process.processorTime();
     if (taken <= this.#counted) return;
@@ -271,14 +276,14 @@ export class Room {
     if ((await this.#process.memory()) <= this.#options.limits.memory) return;
     this.isLeaving = true;
     this.#blameForMemory();
-    this.#process.kill();
+    this.#kill();
   }
 
   /** Ends the process for what a run did. */
   #overrun(problem: ScriptProblem, run: Run): void {
     this.isLeaving = true;
     run.failure ??= new ScriptFailure(problem, this.#options.overran(run.installation));
-    this.#process.kill();
+    this.#kill();
   }
 
   /**

@@ -94,7 +94,9 @@ export class Ended extends WorkerEntrypoint {
   }
 }
 
-const TRIAL = 'import "./script.js"; export default { fetch: () => new Response("") };';
+// A script that is loaded can put what it likes in the place of what answers for it: that is held before.
+const HELD = "export const { Response } = globalThis;";
+const TRIAL = 'import { Response } from "./held.js"; import "./script.js"; export default { fetch: () => new Response("") };';
 
 export default {
   async fetch(request, env, ctx) {
@@ -108,7 +110,7 @@ export default {
         compatibilityDate: "${COMPATIBILITY_DATE}",
         compatibilityFlags: flags,
         mainModule: isTrial ? "trial.js" : "script.js",
-        modules: { "script.js": code, ...(isTrial && { "trial.js": TRIAL }) },
+        modules: { "script.js": code, ...(isTrial && { "held.js": HELD, "trial.js": TRIAL }) },
         env: {},
         // What is loaded alone reaches nobody, whatever it makes of the names that it is answered by.
         globalOutbound: isTrial ? null : ctx.exports.Door({ props }),

@@ -177,13 +177,20 @@ export default { fetch: ask };`;
     host.close();
   });
 
-  test("takes of what its organization has of the processor", async () => {
-    const short = open({ trial: 1000, processor: 100 });
+  test("has no fault by what it puts in the place of what answers for it", async () => {
+    const code = `globalThis.Response = function () { throw new Error("taken away"); }; export default {};`;
+    expect(await scripts.faultOf(script(code))).toBe(undefined);
+  });
+
+  test("takes of a share of the processor that is its organization's, and not of what its scripts run by", async () => {
+    const short = open({ trial: 1000, processor: 100, answer: 30_000, end: 30_000 });
     const loop = (organization: string) =>
       short.faultOf(script("for (;;); export default {};", { organization }));
     await expect(loop("a")).rejects.toMatchObject({ problem: "late" });
     await expect(loop("a")).rejects.toMatchObject({ problem: "busy" });
     await expect(loop("b")).rejects.toMatchObject({ problem: "late" });
+    const other = script(handling(`return new Response("fine");`), { organization: "a" });
+    expect((await short.run(other, NOTHING, END)).body.toString()).toBe("fine");
   });
 
   test("and never comes to an end is ended, alone", async () => {

@@ -40,8 +40,9 @@ const MOST_WAITING = 64;
 const PATIENCE_MS = 30_000;
 /** Of one organization that wait, and characters of what is said of one. */
 const MOST_TRIALS = 4;
-/** Trials under way in a process of ours, whoever publishes. */
+/** Trials under way in a process of ours, whoever publishes, and how many wait for their turn. */
 const TRIALS_AT_ONCE = 2;
+const MOST_TRIALS_WAITING = 16;
 const LONGEST_FAULT = 1000;
 const NOTHING: ScriptForm = { event: {}, environment: {} };
 /** So often within so many milliseconds an installation may go beyond what it may. */
@@ -82,7 +83,13 @@ export class Scripts {
       refusal,
     });
     this.#trials = new Queue({ atOnce: 1, mostWaiting: MOST_TRIALS, patience: PATIENCE_MS, refusal });
-    this.#trialPlaces = new Queue({ atOnce: TRIALS_AT_ONCE, patience: PATIENCE_MS, refusal });
+    this.#trialPlaces = new Queue({
+      atOnce: TRIALS_AT_ONCE,
+      mostWaiting: MOST_TRIALS_WAITING,
+      // Those before them may take all the time that they have.
+      patience: 2 * this.#limits.trial,
+      refusal,
+    });
   }
 
   /** Whether scripts are run here. */
@@ -127,8 +134,10 @@ export class Scripts {
     return this.#trials.take(script.organization, () =>
       // Of the places, so many at most are for what nobody has installed yet.
       this.#trialPlaces.take(PROCESS, async () => {
-        if (!this.#processor.has(payerOf(script), performance.now())) throw new ScriptFailure("busy");
-        const room = await this.#start(payerOf(script));
+        // What isn't published yet takes nothing of what those that run may take.
+        const payer = `publication ${script.organization}`;
+        if (!this.#processor.has(payer, performance.now())) throw new ScriptFailure("busy");
+        const room = await this.#start(payer);
         try {
           const { isOk, body } = await room.run(script, NOTHING, { until: "answer", isTrial: true });
           return isOk ? undefined : body.toString("utf8").slice(0, LONGEST_FAULT);

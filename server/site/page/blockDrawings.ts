@@ -214,14 +214,11 @@ async function drawnAndNoted(
   const noted = { installationId: id, spaceId: space, componentId: offer.componentId };
   const seconds = (ms: number) => (ms / 1000).toFixed(1);
   const error = `The block was drawn after ${seconds(took)} seconds. Pages wait ${seconds(PATIENCE_MS)}, and showed its name.`;
-  // Who waits for the block doesn't wait for that, and has it where it can't be noted.
-  void noteAsked(
+  noteAsked(
     deps,
     { installation: { organization_id, id }, space, depth: 1 },
     { event: { type: "ui_render" }, noted },
     { begun, status: 200, error, lines: [] },
-  ).catch((failure: unknown) =>
-    deps.log.warn({ err: failure }, "what an integration was asked could not be noted"),
   );
   return output;
 }

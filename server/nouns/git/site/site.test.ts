@@ -375,6 +375,7 @@ describe("a site in the trash", () => {
     expect((await world().delete(path, ada)).status).toBe(205);
     const file = Object.keys(site.repository.files()).find((name) => name.endsWith("on-kept.md")) ?? "";
     site.repository.commit({ [file]: site.repository.show(file).replace("About Kept.", "Meanwhile.") });
+    await world().runJobs();
     expect((await world().post(`${path}/restore`, {}, ada)).status).toBe(200);
     await world().runJobs();
     const { id } = await site.space("Kept");
