@@ -2,6 +2,8 @@
  * Bodies that nothing of `oneOfEach.ts` is made with, for the examples of the document: where a sample of the schema is
  * refused, or says less.
  */
+import { readFileSync } from "node:fs";
+import { wholePublication } from "../nouns/integrations/publication.fixture.ts";
 
 /** Where it is sent, and what; `id` gives the ids of the things that were made. */
 export interface ExampleBody {
@@ -23,6 +25,19 @@ const sends = (
   body: typeof body === "function" ? (body as ExampleBody["body"]) : () => body,
 });
 
+const MANUAL = new URL("../../docs/customization.md", import.meta.url);
+
+/** The look that the manual shows whole, without its pictures: they are fetched. */
+function shownLook(): object {
+  const [, json = ""] = /title="look\.json"[^]*?```json\n([^]*?)```/.exec(readFileSync(MANUAL, "utf8")) ?? [];
+  const look = JSON.parse(json) as Record<string, Record<string, unknown>>;
+  delete look["header"]?.["logo"];
+  delete look["footer"]?.["logo"];
+  return { ...look, socialPreview: {} };
+}
+
+const redirect = (source: string, destination: object) => ({ source, destination });
+
 /** In this order: each is taken. */
 export const exampleBodies: readonly ExampleBody[] = [
   sends("PATCH", "/user/settings", { theme: "dark", singleKeys: false }),
@@ -32,7 +47,12 @@ export const exampleBodies: readonly ExampleBody[] = [
   sends("POST", "/orgs", { title: "Acme", type: "business", useCase: "productDocs" }),
   sends("PATCH", "/collections/:collectionId", { title: "Guides", defaultLevel: "inherit" }),
   sends("POST", "/collections/:collectionId/move", { parent: null }),
-  sends("PATCH", "/spaces/:spaceId", { title: "Handbook", emoji: "1f4d8", language: "en" }),
+  sends("PATCH", "/spaces/:spaceId", {
+    title: "Handbook",
+    emoji: "1f4d8",
+    language: "en",
+    mergeRules: { type: "rules", rules: [{ rule: "require_change_request_subject" }] },
+  }),
   sends("PATCH", "/orgs/:organizationId/teams/:teamId", { title: "Writers" }),
   sends("PUT", "/orgs/:organizationId/teams/:teamId/members", (id) => ({ add: [id("userId")] })),
   sends("POST", "/spaces/:spaceId/permissions", (id) => ({ teams: [id("teamId")], role: "edit" })),
@@ -88,11 +108,17 @@ export const exampleBodies: readonly ExampleBody[] = [
     item: { type: "site-section-group", id: id("siteSectionGroupId") },
   })),
   sends("PATCH", `${SITE}/redirects/:siteRedirectId`, { permanent: true }),
-  sends("PUT", `${SITE}/redirects`, {
+  sends("PUT", `${SITE}/redirects`, (id) => ({
     redirects: [
-      { source: "/old-guide", destination: { kind: "external", url: "https://example.com/guide" } },
+      redirect("/old-guide", { kind: "external", url: "https://example.com/guide" }),
+      redirect("/old-section", { kind: "site-section", siteSectionId: id("siteSectionId") }),
+      redirect("/old-variant", { kind: "site-space", siteSpaceId: id("siteSpaceId") }),
+      redirect("/old-page", { kind: "site-page", siteSpaceId: id("siteSpaceId"), pageId: id("pageId") }),
+      redirect("/old-path", { kind: "path", spaceId: id("spaceId"), path: id("pagePath") }),
     ],
-  }),
+  })),
+  sends("PUT", `${SITE}/customization`, shownLook),
+  sends("POST", "/integrations/charts", (id) => wholePublication(id("organizationId"))),
   sends("POST", `${SITE}/search`, { query: "page", scope: { mode: "all" } }),
   sends("POST", "/integrations/:integrationName/tasks", { task: { refresh: "all" }, schedule: 60 }),
   sends("PUT", "/integrations/:integrationName/dev", { tunnelUrl: "https://tunnel.example.com/lectern" }),
@@ -126,7 +152,6 @@ export const WITHOUT_EXAMPLE: Readonly<Record<string, readonly string[]>> = {
   ],
   "a script answers it": ["RenderIntegrationUI"],
   "its source is what a renderer was answered before": ["ComputeDocument", "ComputeRevision"],
-  "it is the whole of what is read beside it": ["UpdateSiteCustomizationSettings"],
 };
 
 /** A question, and what is sent with it. */
@@ -184,10 +209,90 @@ export const WITHOUT_ANSWER: Readonly<Record<string, readonly string[]>> = {
     "putUploadPart",
     "resolvePublishedContentByUrl",
   ],
-  "what it lists comes of what others do": [
-    "listChangeRequestMergeRules",
-    "listDeletedPages",
-    "listNotificationsForAuthenticatedUser",
-    "listSitePageFeedback",
+  "what it lists comes of what others do": ["listNotificationsForAuthenticatedUser", "listSitePageFeedback"],
+};
+
+/** Other named schemas without an example, with the reason. */
+export const WITHOUT_SAMPLE: Readonly<Record<string, readonly string[]>> = {
+  "it is about a Git host": [
+    "GitAttention",
+    "GitChoice",
+    "GitCommitTemplate",
+    "GitDirection",
+    "GitDirectory",
+    "GitHeld",
+    "GitMetadata",
+    "GitPriority",
+    "GitRepository",
+    "GitRepositoryConnection",
+    "GitReview",
+    "GitSyncBranch",
+    "GitSyncRepository",
+    "GitSyncRepositoryFile",
+    "GitUsername",
+    "GitWaiting",
+    "GitWebhookWithSecret",
+    "ImportContentResult",
+  ],
+  "a script answers it, or is told of it": [
+    "ComputedContentDependencies",
+    "ComputedRevision",
+    "ContentKitContext",
+    "ContentKitRenderOutput",
+    "IntegrationConfigurationProperty",
+    "IntegrationInstallationConfiguration",
+    "SiteIntegrationScript",
+  ],
+  "it comes of what others do": [
+    "ChangeRequestConflict",
+    "FailedEmails",
+    "JoinedOrganization",
+    "MemberInvitation",
+    "Notification",
+    "PageFeedback",
+    "PageFeedbackRating",
+    "SecondFactorRule",
+    "SiteInsightsPage",
+    "SiteInsightsQueryEventsColumn",
+    "TranslatedPage",
+    "TranslatedPageStatus",
+    "UploadedPart",
+  ],
+  "it is one of some, of which another is shown": [
+    "ChangedAttributes",
+    "CollectionPointer",
+    "CommentTargetPage",
+    "Condition",
+    "ContentPointer",
+    "ContentRefCollection",
+    "ContentRefOpenAPI",
+    "ContentRefReusableContent",
+    "ContentRefUser",
+    "CustomizationFontOfYourOwn",
+    "CustomizationLinkOverride",
+    "CustomizationThemedURL",
+    "DocumentBlockOpenAPIWebhook",
+    "DocumentMarkUnderline",
+    "DocumentRefSpace",
+    "FileUpload",
+    "GlossaryDelete",
+    "GlossaryUpdate",
+    "MarkdownText",
+    "NamedTag",
+    "OrganizationDefaultContent",
+    "PageStub",
+    "PlaceOfUser",
+    "PublishedSiteContent",
+    "PublishedSiteContentLookup",
+    "PublishedSiteRedirect",
+    "RevisionTag",
+    "SiteSectionGroupPointer",
+    "SiteSectionPointer",
+    "SiteSpacePointer",
+    "SpacePointer",
+    "SwitchOverride",
+    "TitledThing",
+    "WebhookEventName",
+    "WebhookSpaces",
   ],
 };
