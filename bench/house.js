@@ -8,14 +8,24 @@ const TESTS = /\.(test|fixture|child)\.tsx?$|^server\/test\/|\/generated\//;
 const ROOM = /^(engine|design|server|console|sdk)\//;
 
 const [before = "4ec6af31", after = "HEAD"] = process.argv.slice(2);
-const git = (args, input) => execFileSync("git", args, { input, maxBuffer: 2 ** 30, encoding: "utf8" });
+const git = (args, input) => execFileSync("git", args, { input, maxBuffer: 2 ** 30 });
 
 /** The sources of a commit by path. */
 function sourcesOf(commit) {
   const paths = git(["ls-tree", "-r", "--name-only", commit])
+    .toString("utf8")
     .split("\n")
     .filter((path) => ROOM.test(path) && /\.tsx?$/.test(path) && !TESTS.test(path));
-  return new Map(paths.map((path) => [path, git(["show", `${commit}:${path}`])]));
+  // One after the other in one answer, each behind a line that ends with its length.
+  const all = git(["cat-file", "--batch"], paths.map((path) => `${commit}:${path}\n`).join(""));
+  let at = 0;
+  const next = () => {
+    const begin = all.indexOf("\n", at) + 1;
+    const end = begin + Number(all.toString("utf8", at, begin).trim().split(" ").at(-1));
+    at = end + 1;
+    return all.toString("utf8", begin, end);
+  };
+  return new Map(paths.map((path) => [path, next()]));
 }
 
 /** What each file imports: `value` what runs, `all` types too. */
