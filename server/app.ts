@@ -51,6 +51,7 @@ import { hostnameOperations } from "./nouns/sites/hostnames/routes.ts";
 import { feedbackOperations } from "./nouns/sites/feedback/routes.ts";
 import { insightsOperations } from "./nouns/sites/insights/routes.ts";
 import { redirectOperations } from "./nouns/sites/redirects/routes.ts";
+import { externalLinkOperations } from "./nouns/sites/external-links/routes.ts";
 import { sectionGroupOperations } from "./nouns/sites/section-groups/routes.ts";
 import { sectionOperations } from "./nouns/sites/sections/routes.ts";
 import { shareLinkOperations } from "./nouns/sites/share-links/routes.ts";
@@ -113,6 +114,7 @@ export const operations: readonly Operation[] = [
   ...adaptiveOperations,
   ...sectionOperations,
   ...sectionGroupOperations,
+  ...externalLinkOperations,
   ...siteSpaceOperations,
   ...customizationOperations,
   ...fontOperations,

@@ -17,6 +17,8 @@ export interface SiteReader {
   /** The site-spaces that the site shows them, and the spaces of these. */
   readonly siteSpaces: ReadonlySet<string>;
   readonly spaces: ReadonlySet<string>;
+  /** The external links of its navigation that they see. */
+  readonly links: ReadonlySet<string>;
 }
 
 /** Finds the reader behind a token of a site. */

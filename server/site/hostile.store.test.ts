@@ -19,6 +19,7 @@ let space = "";
 let section = "";
 let variant = "";
 let group = "";
+let away = "";
 // oxlint-disable-next-line typescript/no-explicit-any -- settings are what the test makes of them
 let plain: any;
 
@@ -98,6 +99,8 @@ async function plantSite(index: number): Promise<void> {
   const words = { title: text(at(3), 128), description: text(at(4), 256), icon: text(at(5), 50) };
   await tell("patch", `${site}/sections/${section}`, words);
   await tell("patch", `${site}/section-groups/${group}`, { title: text(at(6), 100), icon: text(at(7), 50) });
+  const leading = { title: text(at(27), 128), url: address(at(28)), description: text(at(29), 256) };
+  await tell("patch", `${site}/external-links/${away}`, { ...leading, icon: text(at(30), 50) });
   await tell("patch", `${site}/site-spaces/${variant}/customization`, { title: text(at(8), 128) });
   await tell("post", `${site}/share-links`, { name: text(at(9), 50) });
   const link = (step: number) => ({
@@ -148,6 +151,8 @@ beforeAll(async () => {
   section = added.body.id;
   const grouped = { title: "Group", sections: [section] };
   group = (await world().post(`${site}/section-groups`, grouped, writer)).body.id;
+  const link = { title: "Status", url: "https://status.example.com/", parent: group };
+  away = (await world().post(`${site}/external-links`, link, writer)).body.id;
   await world().post(`${site}/publish`, undefined, writer);
   plain = (await world().get(`${site}/customization`, writer)).body;
   await plantPages();

@@ -50,6 +50,7 @@ const STAIRS: Readonly<Record<string, readonly string[]>> = {
     "share-links",
     "customization",
     "section-groups",
+    "external-links",
     "site-spaces",
     "sections",
     "structure",

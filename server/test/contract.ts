@@ -73,6 +73,7 @@ const MENDED: Record<string, object> = {
       },
     ],
   },
+  ...withExternalLinks(),
   Document: { type: "object", properties: { markdown: { type: "string" } } },
   // Documents are checked by themselves: telling all that is wrong of nested choices takes for ever.
   JSONDocument: { type: "object" },
@@ -93,6 +94,47 @@ const MENDED: Record<string, object> = {
   RevisionPageGroupChangeAttributes: { not: {} },
   RevisionPageLinkChangeAttributes: { not: {} },
 };
+
+/** What a site consists of; external links came with a later version of that document. */
+function withExternalLinks(): Record<string, object> {
+  const { schemas } = contract.components as { schemas: Record<string, Mendable> };
+  if ("SiteExternalLink" in schemas) return {};
+  const SiteExternalLink = {
+    type: "object",
+    properties: {
+      object: { enum: ["site-external-link"] },
+      id: { type: "string" },
+      title: { type: "string", minLength: 2, maxLength: 128 },
+      description: { type: "string", maxLength: 256 },
+      icon: { type: "string", maxLength: 50 },
+      url: { type: "string", format: "uri" },
+      sectionGroup: { type: "string" },
+      draft: { type: "boolean" },
+      condition: { type: "string", maxLength: 1024 },
+    },
+    required: ["object", "id", "title", "url", "draft"],
+  };
+  const names = ["SiteStructure", "SiteStructureItem"];
+  const mended = names.map((name) => [name, joined(structuredClone(schemas[name] ?? {}))] as const);
+  return { SiteExternalLink, ...Object.fromEntries(mended) };
+}
+
+interface Mendable {
+  oneOf?: Mendable[];
+  readonly properties?: Readonly<Record<string, Mendable>>;
+  items?: Mendable;
+  readonly $ref?: string;
+}
+
+/** The same with external links wherever sections may stand beside groups. */
+function joined(schema: Mendable): object {
+  const link: Mendable = { $ref: "#/components/schemas/SiteExternalLink" };
+  for (const each of schema.oneOf ?? []) joined(each);
+  if (schema.oneOf?.some(({ $ref }) => $ref?.endsWith("/SiteSectionGroup") === true)) schema.oneOf.push(link);
+  for (const each of Object.values(schema.properties ?? {})) joined(each);
+  if (schema.items !== undefined) joined(schema.items);
+  return schema;
+}
 
 // Checks that run a few times each: to make them small takes longer than they run.
 const code = { optimize: false };

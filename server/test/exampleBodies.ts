@@ -102,6 +102,12 @@ export const exampleBodies: readonly ExampleBody[] = [
   sends("POST", `${SITE}/section-groups/:siteSectionGroupId/sections`, (id) => ({
     sectionId: id("siteSectionId"),
   })),
+  sends("POST", `${SITE}/external-links`, (id) => ({
+    title: "Community",
+    url: "https://community.example.com/",
+    parent: id("siteSectionGroupId"),
+  })),
+  sends("PATCH", `${SITE}/external-links/:siteExternalLinkId`, { url: "https://status.example.com/live" }),
   sends("PATCH", `${SITE}/site-spaces/:siteSpaceId`, { path: "handbook" }),
   sends("POST", `${SITE}/site-spaces/:siteSpaceId/move`, {}),
   sends("PATCH", `${SITE}/structure/sort`, (id) => ({

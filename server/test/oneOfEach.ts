@@ -136,6 +136,9 @@ const makeSections: Maker = async (world, owner, known) => {
   known.set("siteSpaceId", section.body.siteSpaces[0].id);
   const group = await world.post(`${parts}/section-groups`, { title: "Group" }, owner);
   known.set("siteSectionGroupId", group.body.id);
+  const away = { title: "Status", url: "https://status.example.com/" };
+  const link = await world.post(`${parts}/external-links`, away, owner);
+  known.set("siteExternalLinkId", link.body.id);
 };
 
 const makeReview: Maker = async (world, owner, known) => {

@@ -120,6 +120,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   "sites.structure": SITE_SHAPE,
   "sites.sections": SITE_SHAPE,
   "sites.sectionGroups": SITE_SHAPE,
+  "sites.externalLinks": SITE_SHAPE,
   "sites.siteSpaces": SITE_SHAPE,
   "sites.siteSpaces.getCustomization": SITE,
   // It makes a space, which no scope of a site opens.

@@ -6,6 +6,7 @@ import { type Work, work } from "../work.ts";
 import type {
   APITemporaryToken,
   AddSectionToSiteSectionGroup,
+  AddSiteExternalLink,
   AddSiteSection,
   AddSiteSectionGroup,
   AddSiteSpace,
@@ -159,6 +160,7 @@ import type {
   SiteAdaptiveSchema,
   SiteAdaptiveTemplateConditions,
   SiteCustomizationSettings,
+  SiteExternalLink,
   SiteInsightsQueryEventsAggregation,
   SiteInsightsQueryEventsAggregationResult,
   SiteIntegrationScript,
@@ -214,6 +216,7 @@ import type {
   UpdateShareLink,
   UpdateSite,
   UpdateSiteCustomizationSettings,
+  UpdateSiteExternalLink,
   UpdateSiteRedirect,
   UpdateSiteSection,
   UpdateSiteSectionGroup,
@@ -241,6 +244,14 @@ import type {
   WebhookWithSecret,
   WriteTranslationSettings,
 } from "./schemas.ts";
+
+/**
+ * Add an external link to the navigation of a site.
+ *
+ * The site must have sections. The link comes after everything else at the top level, or in the group that is named. Readers see it among the tabs, unless it is a draft or its condition doesn't hold for them.
+ */
+export const addExternalLinkToSite: (client: Client, organizationId: Id, siteId: Id, body: AddSiteExternalLink, options?: CallOptions) => Promise<SiteExternalLink> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/external-links", 1);
 
 /**
  * Add a member to a team, or change their role in it.
@@ -658,6 +669,10 @@ export const deleteOrganizationWebhook: (client: Client, organizationId: Id, web
 export const deleteSiteById: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId");
 
+/** Delete an external link. */
+export const deleteSiteExternalLinkById: (client: Client, organizationId: Id, siteId: Id, siteExternalLinkId: Id, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/external-links/:siteExternalLinkId");
+
 /** Delete a redirect. */
 export const deleteSiteRedirectById: (client: Client, organizationId: Id, siteId: Id, siteRedirectId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/redirects/:siteRedirectId");
@@ -673,7 +688,7 @@ export const deleteSiteSectionById: (client: Client, organizationId: Id, siteId:
 /**
  * Delete a section group.
  *
- * Its sections stay and take its place.
+ * Its sections and external links stay and take its place.
  */
 export const deleteSiteSectionGroupById: (client: Client, organizationId: Id, siteId: Id, siteSectionGroupId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId");
@@ -1599,7 +1614,7 @@ export const getSiteSpaceCustomizationById: (client: Client, organizationId: Id,
 /**
  * Get the structure of a site.
  *
- * Its sections and their groups in order, or its site-spaces when it has no sections.
+ * Its sections, their groups and external links in order, or its site-spaces when it has no sections.
  */
 export const getSiteStructure: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** The key of a share link. Published addresses in the answer use it. */
@@ -3664,9 +3679,9 @@ export const setUserAsSSOMemberForOrganization: (client: Client, organizationId:
 /**
  * Reorder the structure of a site.
  *
- * Moves a site-space within its section, a section within its group, or a group or another section at the top level.
+ * Moves a site-space within its section, a section or an external link within its group, or one of them or a group at the top level.
  */
-export const sortSiteStructure: (client: Client, organizationId: Id, siteId: Id, body: SortSiteStructure, options?: CallOptions) => Promise<SiteSpace | SiteSection | SiteSectionGroup> =
+export const sortSiteStructure: (client: Client, organizationId: Id, siteId: Id, body: SortSiteStructure, options?: CallOptions) => Promise<SiteSpace | SiteSection | SiteSectionGroup | SiteExternalLink> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/structure/sort", 1);
 
 /**
@@ -3999,6 +4014,14 @@ export const updateSiteById: (client: Client, organizationId: Id, siteId: Id, bo
  */
 export const updateSiteCustomizationById: (client: Client, organizationId: Id, siteId: Id, body: UpdateSiteCustomizationSettings, options?: CallOptions) => Promise<SiteCustomizationSettings> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/sites/:siteId/customization", 1);
+
+/**
+ * Change an external link.
+ *
+ * Another `parent` has it as its last; `structure/sort` puts it elsewhere there.
+ */
+export const updateSiteExternalLinkById: (client: Client, organizationId: Id, siteId: Id, siteExternalLinkId: Id, body: UpdateSiteExternalLink, options?: CallOptions) => Promise<SiteExternalLink> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/external-links/:siteExternalLinkId", 1);
 
 /**
  * Change the visitor authentication of a site.

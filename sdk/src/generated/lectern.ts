@@ -7,6 +7,7 @@ import type { Work } from "../work.ts";
 import type {
   APITemporaryToken,
   AddSectionToSiteSectionGroup,
+  AddSiteExternalLink,
   AddSiteSection,
   AddSiteSectionGroup,
   AddSiteSpace,
@@ -160,6 +161,7 @@ import type {
   SiteAdaptiveSchema,
   SiteAdaptiveTemplateConditions,
   SiteCustomizationSettings,
+  SiteExternalLink,
   SiteInsightsQueryEventsAggregation,
   SiteInsightsQueryEventsAggregationResult,
   SiteIntegrationScript,
@@ -215,6 +217,7 @@ import type {
   UpdateShareLink,
   UpdateSite,
   UpdateSiteCustomizationSettings,
+  UpdateSiteExternalLink,
   UpdateSiteRedirect,
   UpdateSiteSection,
   UpdateSiteSectionGroup,
@@ -2248,6 +2251,22 @@ export interface LecternResources {
        */
       update(organizationId: Id, siteId: Id, body: UpdateSiteCustomizationSettings, options?: CallOptions): Promise<SiteCustomizationSettings>;
     };
+    readonly externalLinks: {
+      /**
+       * Add an external link to the navigation of a site.
+       *
+       * The site must have sections. The link comes after everything else at the top level, or in the group that is named. Readers see it among the tabs, unless it is a draft or its condition doesn't hold for them.
+       */
+      add(organizationId: Id, siteId: Id, body: AddSiteExternalLink, options?: CallOptions): Promise<SiteExternalLink>;
+      /** Delete an external link. */
+      delete(organizationId: Id, siteId: Id, siteExternalLinkId: Id, options?: CallOptions): Promise<void>;
+      /**
+       * Change an external link.
+       *
+       * Another `parent` has it as its last; `structure/sort` puts it elsewhere there.
+       */
+      update(organizationId: Id, siteId: Id, siteExternalLinkId: Id, body: UpdateSiteExternalLink, options?: CallOptions): Promise<SiteExternalLink>;
+    };
     readonly insights: {
       /**
        * Get the page views of a site.
@@ -2400,7 +2419,7 @@ export interface LecternResources {
       /**
        * Delete a section group.
        *
-       * Its sections stay and take its place.
+       * Its sections and external links stay and take its place.
        */
       delete(organizationId: Id, siteId: Id, siteSectionGroupId: Id, options?: CallOptions): Promise<void>;
       /**
@@ -2558,7 +2577,7 @@ export interface LecternResources {
       /**
        * Get the structure of a site.
        *
-       * Its sections and their groups in order, or its site-spaces when it has no sections.
+       * Its sections, their groups and external links in order, or its site-spaces when it has no sections.
        */
       get(organizationId: Id, siteId: Id, query?: {
   /** The key of a share link. Published addresses in the answer use it. */
@@ -2567,9 +2586,9 @@ export interface LecternResources {
       /**
        * Reorder the structure of a site.
        *
-       * Moves a site-space within its section, a section within its group, or a group or another section at the top level.
+       * Moves a site-space within its section, a section or an external link within its group, or one of them or a group at the top level.
        */
-      sort(organizationId: Id, siteId: Id, body: SortSiteStructure, options?: CallOptions): Promise<SiteSpace | SiteSection | SiteSectionGroup>;
+      sort(organizationId: Id, siteId: Id, body: SortSiteStructure, options?: CallOptions): Promise<SiteSpace | SiteSection | SiteSectionGroup | SiteExternalLink>;
     };
     readonly visitorAuth: {
       /**
@@ -3839,6 +3858,11 @@ export const resources = {
     customization: {
       get: functions.getSiteCustomizationById,
       update: functions.updateSiteCustomizationById,
+    },
+    externalLinks: {
+      add: functions.addExternalLinkToSite,
+      delete: functions.deleteSiteExternalLinkById,
+      update: functions.updateSiteExternalLinkById,
     },
     insights: {
       aggregate: functions.aggregateSiteEvents,

@@ -9,6 +9,18 @@ export interface AddSectionToSiteSectionGroup {
   readonly sectionId: Id;
 }
 
+export interface AddSiteExternalLink {
+  readonly title: string;
+  readonly url: URL;
+  /** The id of the section group to put it into. The default is the top level. */
+  readonly parent?: Id | null;
+  readonly description?: string | null;
+  readonly icon?: Icon;
+  readonly condition?: Condition;
+  /** Whether readers don't see it yet. */
+  readonly draft?: boolean;
+}
+
 export interface AddSiteSection {
   readonly spaceId: Id;
   /** The default is the title of the space. */
@@ -3770,6 +3782,20 @@ export interface SiteCustomizationSettings {
   readonly socialAccounts: CustomizationSocialAccounts;
 }
 
+/** A link of the navigation of a site that leads elsewhere. */
+export interface SiteExternalLink {
+  readonly object: "site-external-link";
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly icon?: string;
+  readonly url: URL;
+  readonly sectionGroup?: string;
+  /** Whether readers don't see it yet. */
+  readonly draft: boolean;
+  readonly condition?: string;
+}
+
 /** The tab for links to other sites. */
 export type SiteExternalLinksTarget = "self" | "blank";
 
@@ -3962,7 +3988,7 @@ export interface SiteSection {
   readonly urls: PublishedURLs;
 }
 
-/** A group of sections under one tab. */
+/** A group of sections and external links under one tab. */
 export interface SiteSectionGroup {
   readonly object: "site-section-group";
   readonly id: string;
@@ -3970,8 +3996,8 @@ export interface SiteSectionGroup {
   readonly icon?: string;
   readonly draft: false;
   readonly sections: readonly SiteSection[];
-  /** The same sections, in order. */
-  readonly children: readonly SiteSection[];
+  /** The same sections, and the external links among them, in order. */
+  readonly children: ReadonlyArray<SiteSection | SiteExternalLink>;
 }
 
 export interface SiteSectionGroupPointer {
@@ -4091,14 +4117,14 @@ export interface SiteSpacePointer {
 
 export type SiteStructure = {
   readonly type: "sections";
-  readonly structure: ReadonlyArray<SiteSection | SiteSectionGroup>;
+  readonly structure: ReadonlyArray<SiteSection | SiteSectionGroup | SiteExternalLink>;
 } | {
   readonly type: "siteSpaces";
   readonly structure: readonly SiteSpace[];
 };
 
 export interface SiteStructureItemPointer {
-  readonly type: "site-space" | "site-section" | "site-section-group";
+  readonly type: "site-space" | "site-section" | "site-section-group" | "site-external-link";
   readonly id: Id;
 }
 
@@ -4637,6 +4663,18 @@ export interface UpdateSiteCustomizationSettings {
   readonly socialAccounts?: CustomizationSocialAccounts;
 }
 
+export interface UpdateSiteExternalLink {
+  readonly title?: string;
+  readonly url?: URL;
+  /** The id of the section group to move it into, as its last. null: the top level. */
+  readonly parent?: Id | null;
+  readonly description?: string | null;
+  readonly icon?: Icon;
+  readonly condition?: Condition;
+  /** Whether readers don't see it yet. */
+  readonly draft?: boolean;
+}
+
 export interface UpdateSiteRedirect {
   readonly source?: SiteRedirectSource;
   readonly destination?: SiteRedirectDestinationInput;
@@ -4890,7 +4928,7 @@ export type WebhookDeliveryWithAttempts = WebhookDelivery & ({
   readonly log: readonly WebhookAttempt[];
 });
 
-export type WebhookEventName = "space_created" | "space_updated" | "space_content_updated" | "space_moved" | "space_deleted" | "space_restored" | "space_permissions_updated" | "space_gitsync_started" | "space_gitsync_completed" | "git_attention" | "change_request_created" | "change_request_updated" | "change_request_content_updated" | "change_request_review_requested" | "change_request_reviewed" | "change_request_merged" | "comment_created" | "comment_updated" | "comment_deleted" | "collection_created" | "collection_updated" | "collection_moved" | "collection_deleted" | "collection_restored" | "collection_permissions_updated" | "site_created" | "site_updated" | "site_published" | "site_unpublished" | "site_deleted" | "site_restored" | "site_permissions_updated" | "page_feedback" | "site_auth_updated" | "site_hostname_checked" | "site_hostname_removed" | "site_space_created" | "site_space_updated" | "site_space_deleted" | "site_section_created" | "site_section_updated" | "site_section_deleted" | "site_section_group_created" | "site_section_group_updated" | "site_section_group_deleted" | "site_redirect_created" | "site_redirect_updated" | "site_redirect_deleted" | "site_redirects_updated" | "share_link_created" | "share_link_updated" | "share_link_deleted" | "members_invited" | "member_joined" | "member_updated" | "member_removed" | "team_created" | "team_updated" | "team_deleted" | "openapi_spec_created" | "openapi_spec_updated" | "openapi_spec_version_created" | "openapi_spec_deleted" | "organization_updated";
+export type WebhookEventName = "space_created" | "space_updated" | "space_content_updated" | "space_moved" | "space_deleted" | "space_restored" | "space_permissions_updated" | "space_gitsync_started" | "space_gitsync_completed" | "git_attention" | "change_request_created" | "change_request_updated" | "change_request_content_updated" | "change_request_review_requested" | "change_request_reviewed" | "change_request_merged" | "comment_created" | "comment_updated" | "comment_deleted" | "collection_created" | "collection_updated" | "collection_moved" | "collection_deleted" | "collection_restored" | "collection_permissions_updated" | "site_created" | "site_updated" | "site_published" | "site_unpublished" | "site_deleted" | "site_restored" | "site_permissions_updated" | "page_feedback" | "site_auth_updated" | "site_hostname_checked" | "site_hostname_removed" | "site_space_created" | "site_space_updated" | "site_space_deleted" | "site_section_created" | "site_section_updated" | "site_section_deleted" | "site_section_group_created" | "site_section_group_updated" | "site_section_group_deleted" | "site_external_link_created" | "site_external_link_updated" | "site_external_link_deleted" | "site_redirect_created" | "site_redirect_updated" | "site_redirect_deleted" | "site_redirects_updated" | "share_link_created" | "share_link_updated" | "share_link_deleted" | "members_invited" | "member_joined" | "member_updated" | "member_removed" | "team_created" | "team_updated" | "team_deleted" | "openapi_spec_created" | "openapi_spec_updated" | "openapi_spec_version_created" | "openapi_spec_deleted" | "organization_updated";
 
 /** `webhook`: it gets events. `renderer`: a program that shows sites elsewhere. It gets the tags of the answers that it has to read again. */
 export type WebhookKind = "webhook" | "renderer";
@@ -5040,6 +5078,12 @@ export interface EventTypes {
   readonly site_section_group_updated: EventData;
   /** A group of sections was deleted. */
   readonly site_section_group_deleted: EventData;
+  /** An external link was added to the navigation of a site. */
+  readonly site_external_link_created: EventData;
+  /** A property or the place of an external link changed. */
+  readonly site_external_link_updated: EventData;
+  /** An external link was deleted. */
+  readonly site_external_link_deleted: EventData;
   /** A redirect was added to a site. */
   readonly site_redirect_created: EventData;
   /** A redirect of a site changed. */

@@ -19,12 +19,14 @@ beforeAll(async () => {
   for (const [noun, list, body] of [
     ["section", "sections", { spaceId }],
     ["group", "section-groups", { title: "More" }],
+    ["away", "external-links", { title: "Status", url: "https://status.example.com/" }],
     ["link", "share-links", { name: "All" }],
     ["site-space", "site-spaces", { spaceId }],
   ] as const) {
     at[list] = `${at["site"]}/${list}`;
     at[noun] = `${at[list]}/${await make(at[list], body)}`;
   }
+  at["structure"] = `${at["site"]}/structure`;
   at["translations"] = `${org}/translations`;
   at["openapi"] = `${org}/openapi`;
   at["described"] = `${at["openapi"]}/animals`;
@@ -35,6 +37,7 @@ const text: Value = (length) => "x".repeat(length);
 const emoji: Value = (length) => "😀".repeat(length);
 const proxy: Value = (length) => `acme.example/${"x".repeat(length - 13)}`;
 const slug: Value = (length) => "y".repeat(length);
+const web: Value = (length) => `http://${"x".repeat(length - 7)}`;
 /** A name of many labels, the last of which has two letters at least. */
 const hostname: Value = (length) => "a.".repeat(Math.floor(length / 2) - 1) + "b".repeat(2 + (length % 2));
 const spec = { text: "openapi: 3.1.0\ninfo: {title: Animals, version: '1'}\npaths: {}\n" };
@@ -72,6 +75,13 @@ const LIMITS: readonly Limit[] = [
   ["POST", "section-groups", "icon", 0, 50, text, () => ({ title: "More" })],
   ["PATCH", "group", "title", 1, 100],
   ["PATCH", "group", "icon", 0, 50],
+  ["POST", "external-links", "title", 2, 128, text, () => ({ url: "https://status.example.com/" })],
+  ["POST", "external-links", "url", 8, 2048, web, () => ({ title: "Status" })],
+  ["PATCH", "away", "title", 2, 128, emoji],
+  ["PATCH", "away", "url", 8, 2048, web],
+  ["PATCH", "away", "condition", 1, 1024],
+  ["PATCH", "away", "description", 0, 256],
+  ["PATCH", "away", "icon", 0, 50],
   ["POST", "share-links", "name", 0, 50],
   ["PATCH", "link", "name", 0, 50, emoji],
   ["POST", "translations", "title", 1, 100],
@@ -88,6 +98,8 @@ const faults = ({ status, body }: Answer): unknown[] => [
 const SEEN: Readonly<Record<string, string>> = {
   section: "sections",
   group: "section-groups",
+  away: "structure",
+  "external-links": "structure",
   "site-space": "site-spaces",
   link: "share-links",
 };

@@ -195,6 +195,51 @@ describe("a site with sections", () => {
     await world().patch(hidden, { condition: null }, writer);
   });
 
+  test("leads elsewhere among its tabs, in their order and in a group's menu", async () => {
+    const add = async (body: object) =>
+      (await world().post(`${site}/external-links`, body, writer)).body.id as string;
+    const group = (await world().post(`${site}/section-groups`, { title: "More" }, writer)).body.id;
+    const status = await add({ title: "Status & more", url: "https://status.example.com/?a=1&b=2" });
+    await add({ title: "Forum", url: "https://forum.example.com/", parent: group, description: "Ask" });
+    const draft = await add({ title: "Draft", url: "https://draft.example.com/", draft: true });
+    const staff = "visitor.claims.staff === true";
+    await add({ title: "Staff", url: "https://staff.example.com/", condition: staff });
+    const sort = (id: string, before: { type: string; id: string }) =>
+      world().patch(
+        `${site}/structure/sort`,
+        { item: { type: "site-external-link", id }, position: { before } },
+        writer,
+      );
+    await sort(status, { type: "site-section", id: api });
+    const tabs = async () => {
+      const nav = /<nav class="sections"[^]*?<\/nav>/.exec((await world().visit(base)).text)?.[0] ?? "";
+      return [...nav.matchAll(/<a\s[^>]*href="([^"]*)"([^>]*)>/g)].map(([, href, rest]) => [
+        href,
+        /target="[^"]*" rel="[^"]*"/.exec(rest ?? "")?.[0],
+      ]);
+    };
+    const out = ["https://status.example.com/?a=1&amp;b=2", undefined];
+    const forum = ["https://forum.example.com/", undefined];
+    const [guides, reference] = [
+      [base, undefined],
+      [`${base}reference/`, undefined],
+    ];
+    expect(await tabs()).toEqual([guides, out, reference, forum]);
+    // A group of nothing but links is shown as well, and what is no draft any more is there at once.
+    await world().patch(`${site}/external-links/${draft}`, { draft: false, parent: group }, writer);
+    expect(await tabs()).toEqual([guides, out, reference, forum, ["https://draft.example.com/", undefined]]);
+    await world().delete(`${site}/external-links/${draft}`, writer);
+    const { body: look } = await world().get(`${site}/customization`, writer);
+    const put = (target: string) =>
+      world().put(`${site}/customization`, { ...look, externalLinks: { target } }, writer);
+    await put("blank");
+    const own = 'target="_blank" rel="noopener"';
+    expect(await tabs()).toEqual([guides, [out[0], own], reference, [forum[0], own]]);
+    await put("self");
+    for (const text of [`${base}sitemap.xml`, `${base}llms.txt`])
+      expect((await world().visit(text)).text).not.toContain("status.example.com");
+  });
+
   test("keeps the key of a share link in its tabs", async () => {
     await world().patch(site, { visibility: "share-link" }, writer);
     const link = await world().post(`${site}/share-links`, { name: "Partners" }, writer);

@@ -1,6 +1,6 @@
 /** Where the variants of a site stand in its addresses, for one reader. */
 import type { SectionView } from "../render/view.ts";
-import type { PublishedSite, SiteSection, Variant } from "./publishedSite.ts";
+import type { PublishedSite, SiteLink, SiteSection, Variant } from "./publishedSite.ts";
 
 /** A variant at its place. */
 export interface PlacedVariant extends Variant {
@@ -22,6 +22,8 @@ interface PlacedSection {
 /** A site as one reader may walk it. A section without a variant for them is none. */
 export interface Arrangement {
   readonly sections: readonly PlacedSection[];
+  /** The links of its navigation that lead elsewhere. A site without sections has none. */
+  readonly links: readonly SiteLink[];
 }
 
 type Holds = (condition: string) => boolean;
@@ -31,15 +33,14 @@ type Holds = (condition: string) => boolean;
  * own. Where the chosen default is not for this reader, the first that is stands in for it.
  * @param holds whether a condition holds for the reader
  */
-export function arrange({ site, sections, variants }: PublishedSite, holds: Holds): Arrangement {
+export function arrange({ site, sections, links, variants }: PublishedSite, holds: Holds): Arrangement {
   const isShown = ({ condition }: { readonly condition: string | null }): boolean =>
     condition === null || holds(condition);
   const shown = variants.filter(isShown);
   if (sections.length === 0) {
     const inside = shown.filter(({ section }) => section === null);
-    return inside.length === 0
-      ? { sections: [] }
-      : { sections: [place(undefined, true, inside, site.default_site_space_id)] };
+    const alone = inside.length === 0 ? [] : [place(undefined, true, inside, site.default_site_space_id)];
+    return { sections: alone, links: [] };
   }
   const open = sections
     .filter(isShown)
@@ -50,6 +51,7 @@ export function arrange({ site, sections, variants }: PublishedSite, holds: Hold
     sections: open.map((each) =>
       place(each.section, each === first, each.inside, each.section.defaultVariant),
     ),
+    links: links.filter(isShown),
   };
 }
 
@@ -83,7 +85,7 @@ export function chooseVariant(
   return variant && { variant, rest: named === undefined ? inside : inside.slice(1) };
 }
 
-/** The tabs of a site: its sections, those of a group in the group's menu. */
+/** The tabs of a site: its sections and external links in their order, those of a group in the group's menu. */
 export function tabsOf(
   arrangement: Arrangement,
   basePath: string,
@@ -91,17 +93,8 @@ export function tabsOf(
 ): SectionView[] {
   const tabs: SectionView[] = [];
   const menus = new Map<string, SectionView[]>();
-  for (const { section, below, variants } of arrangement.sections) {
-    if (section === undefined) continue;
-    const tab: SectionView = {
-      kind: "section",
-      title: section.title,
-      href: basePath + below,
-      current: variants.some(({ id }) => id === current),
-      ...(section.description === null ? {} : { description: section.description }),
-      ...(section.icon === null ? {} : { icon: section.icon }),
-    };
-    const { group } = section;
+  for (const { part, tab } of entriesOf(arrangement, basePath, current)) {
+    const { group } = part;
     const menu = group && menus.get(group.id);
     if (group === null) tabs.push(tab);
     else if (menu) menu.push(tab);
@@ -117,6 +110,43 @@ export function tabsOf(
     }
   }
   return tabs;
+}
+
+interface Entry {
+  readonly part: SiteSection | SiteLink;
+  readonly tab: SectionView;
+}
+
+function entriesOf(
+  { sections, links }: Arrangement,
+  basePath: string,
+  current: string | undefined,
+): readonly Entry[] {
+  const inside = sections.flatMap(({ section, below, variants }): readonly Entry[] => {
+    if (section === undefined) return [];
+    const here = variants.some(({ id }) => id === current);
+    return [
+      { part: section, tab: { kind: "section", ...said(section), href: basePath + below, current: here } },
+    ];
+  });
+  const away = links.map((link): Entry => ({
+    part: link,
+    tab: { kind: "link", ...said(link), href: link.url },
+  }));
+  return away.length === 0 ? inside : [...inside, ...away].toSorted(byOrder);
+}
+
+function said({ title, description, icon }: SiteSection | SiteLink) {
+  return {
+    title,
+    ...(description === null ? {} : { description }),
+    ...(icon === null ? {} : { icon }),
+  };
+}
+
+function byOrder({ part: a }: Entry, { part: b }: Entry): number {
+  const at = a.order.findIndex((key, index) => key !== b.order[index]);
+  return at < 0 ? 0 : (a.order[at] ?? "") < (b.order[at] ?? "") ? -1 : 1;
 }
 
 /** What tells a variant from all others of its site: its section's title, its own, both, or nothing where it is alone. */

@@ -39,8 +39,15 @@ export interface Variant {
   readonly overrides: string | null;
 }
 
+/** Where a section or an external link stands: in a group or in none, and among all others. */
+interface Standing {
+  readonly group: { readonly id: string; readonly title: string; readonly icon: string | null } | null;
+  /** Position and id of it or its group at the top, then its own: compared one after the other. */
+  readonly order: readonly string[];
+}
+
 /** A section as its site has it, whoever reads. */
-export interface SiteSection {
+export interface SiteSection extends Standing {
   readonly id: string;
   readonly path: string;
   readonly title: string;
@@ -48,7 +55,16 @@ export interface SiteSection {
   readonly condition: string | null;
   readonly icon: string | null;
   readonly defaultVariant: string | null;
-  readonly group: { readonly id: string; readonly title: string; readonly icon: string | null } | null;
+}
+
+/** A link of the navigation that leads elsewhere. Drafts are none of them. */
+export interface SiteLink extends Standing {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly condition: string | null;
+  readonly icon: string | null;
+  readonly url: string;
 }
 
 /** A site as it stands: its settings, its sections and its variants in their order. Deleted spaces are none of them. */
@@ -58,6 +74,7 @@ export interface PublishedSite {
   /** How it looks where no variant is read. */
   readonly look: Look;
   readonly sections: readonly SiteSection[];
+  readonly links: readonly SiteLink[];
   readonly variants: readonly Variant[];
   /** How it signs visitors in; undefined: nobody has asked for its key yet. */
   readonly auth: SiteAuth | undefined;
@@ -141,6 +158,44 @@ const sectionsOf = prepared((read, p: Params<{ organization: string; site: strin
     .orderBy("site_sections.position")
     .orderBy("site_sections.id"),
 );
+
+const linksOf = prepared((read, p: Params<{ organization: string; site: string }>) =>
+  read
+    .selectFrom("site_external_links")
+    .leftJoin("site_section_groups", (on) =>
+      on
+        .onRef("site_section_groups.organization_id", "=", "site_external_links.organization_id")
+        .onRef("site_section_groups.id", "=", "site_external_links.group_id"),
+    )
+    .selectAll("site_external_links")
+    .select([
+      "site_section_groups.title as group_title",
+      "site_section_groups.icon as group_icon",
+      "site_section_groups.position as group_position",
+    ])
+    .where("site_external_links.organization_id", "=", p("organization"))
+    .where("site_external_links.site_id", "=", p("site"))
+    .where("site_external_links.draft", "=", 0)
+    .orderBy("site_external_links.id"),
+);
+
+/** A row with what its group is. */
+interface Grouped {
+  readonly id: string;
+  readonly position: string;
+  readonly group_id: string | null;
+  readonly group_title: string | null;
+  readonly group_icon: string | null;
+  readonly group_position: string | null;
+}
+
+function standingOf(row: Grouped): Standing {
+  const { group_id: id, group_title: title, group_icon: icon, position } = row;
+  return {
+    group: id === null ? null : { id, title: title ?? "", icon },
+    order: [row.group_position ?? position, id ?? row.id, position, row.id],
+  };
+}
 
 /** What a site is found by. */
 export interface SiteKeys {
@@ -246,8 +301,16 @@ async function readSite(
     condition: row.condition,
     defaultVariant: row.default_site_space_id,
     icon: row.icon,
-    group:
-      row.group_id === null ? null : { id: row.group_id, title: row.group_title ?? "", icon: row.group_icon },
+    ...standingOf(row),
+  }));
+  const links = (await linksOf.all(db.read, key)).map((row) => ({
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    condition: row.condition,
+    icon: row.icon,
+    url: row.url,
+    ...standingOf(row),
   }));
   const copies = await copiesOf(db.read, site);
   const isPut = site.customization !== null;
@@ -285,6 +348,7 @@ async function readSite(
     organization,
     look,
     sections,
+    links,
     variants,
     auth: auth && { sealed: auth.sealed, fallbackUrl: isOwn ? undefined : login, integration },
     scripts: scriptsOf(integrations),

@@ -1,35 +1,43 @@
 import { brandTitle, renderBar } from "../../../design/bar.ts";
-import { attribute, html, type Raw } from "../../../design/html.ts";
+import { attribute, html, newTab, type Raw } from "../../../design/html.ts";
 import { icon, pagePicture, siteIcon, themedPicture } from "../../../design/icon.ts";
 import type { Words } from "../../../design/words.ts";
 import type { SectionView, SiteView } from "./view.ts";
 
 function containsCurrent(section: SectionView): boolean {
-  return section.kind === "section" ? section.current : section.sections.some(containsCurrent);
+  if (section.kind === "group") return section.sections.some(containsCurrent);
+  return section.kind === "section" && section.current;
 }
 
-function renderMenuEntry(section: SectionView): Raw {
-  if (section.kind === "group") return html`${section.sections.map(renderMenuEntry)}`;
+/** What leads elsewhere says so by a sign, and opens as the site's other links to elsewhere do. */
+function elsewhere(
+  site: SiteView,
+  section: SectionView,
+): { readonly tab?: Raw | undefined; readonly sign?: Raw } {
+  return section.kind === "link" ? { tab: newTab(site, section.href), sign: icon("external") } : {};
+}
+
+const isCurrent = (section: SectionView): Raw | undefined =>
+  attribute("aria-current", section.kind === "section" && section.current ? "true" : undefined);
+
+function renderMenuEntry(section: SectionView, site: SiteView): Raw {
+  if (section.kind === "group") return html`${section.sections.map((each) => renderMenuEntry(each, site))}`;
+  const { tab, sign } = elsewhere(site, section);
   const description = section.description;
   return html`<li>
-    <a
-      class="menu-link"
-      href="${section.href}"
-      ${attribute("aria-current", section.current ? "true" : undefined)}
-      ><span class="menu-title">${section.title}</span
+    <a class="menu-link" href="${section.href}" ${isCurrent(section)} ${tab}
+      ><span class="menu-title">${section.title}${sign}</span
       >${description ? html`<span class="menu-text">${description}</span>` : null}</a
     >
   </li>`;
 }
 
-function renderSection(section: SectionView): Raw {
-  if (section.kind === "section") {
+function renderSection(section: SectionView, site: SiteView): Raw {
+  if (section.kind !== "group") {
+    const { tab, sign } = elsewhere(site, section);
     return html`<li>
-      <a
-        class="section-link"
-        href="${section.href}"
-        ${attribute("aria-current", section.current ? "true" : undefined)}
-        >${pagePicture(section)}${section.title}</a
+      <a class="section-link" href="${section.href}" ${isCurrent(section)} ${tab}
+        >${pagePicture(section)}${section.title}${sign}</a
       >
     </li>`;
   }
@@ -39,17 +47,18 @@ function renderSection(section: SectionView): Raw {
         ${pagePicture(section)}${section.title}${icon("chevron")}
       </summary>
       <ul class="menu-list">
-        ${section.sections.map(renderMenuEntry)}
+        ${section.sections.map((each) => renderMenuEntry(each, site))}
       </ul>
     </details>
   </li>`;
 }
 
-function renderSections(sections: readonly SectionView[], words: Words): Raw | null {
+function renderSections(site: SiteView, words: Words): Raw | null {
+  const sections = site.sections ?? [];
   if (sections.length === 0) return null;
   return html`<nav class="sections" aria-label="${words.sections}">
     <ul>
-      ${sections.map(renderSection)}
+      ${sections.map((section) => renderSection(section, site))}
     </ul>
   </nav>`;
 }
@@ -72,5 +81,5 @@ export function renderHeader(site: SiteView, words: Words, withMenu: boolean): R
     searchHref: site.withSearch === false ? undefined : searchHref(site),
     withMenu,
   };
-  return renderBar(bar, words, renderSections(site.sections ?? [], words));
+  return renderBar(bar, words, renderSections(site, words));
 }

@@ -9,7 +9,7 @@ import type { NavigationItem } from "../../../design/navigation.ts";
 import type { TagView } from "../../../design/tag.ts";
 import type { SearchAnswer } from "../../../design/search.ts";
 
-/** A section tab of the header, or a labelled menu of several. */
+/** A section tab of the header, a link beside them that leads elsewhere, or a labelled menu of several. */
 export type SectionView =
   | {
       readonly kind: "section";
@@ -18,6 +18,13 @@ export type SectionView =
       readonly current: boolean;
       readonly description?: string;
       /** The name of an icon of the engine's set. */
+      readonly icon?: string;
+    }
+  | {
+      readonly kind: "link";
+      readonly title: string;
+      readonly href: string;
+      readonly description?: string;
       readonly icon?: string;
     }
   | {

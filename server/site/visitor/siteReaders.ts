@@ -6,7 +6,7 @@ import { type Params, prepared } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { openBelieved } from "../../memory/believed.ts";
 import { isShareKey } from "../../nouns/sites/site/shareKey.ts";
-import { arrange } from "../reading/arrange.ts";
+import { type Arrangement, arrange } from "../reading/arrange.ts";
 import { openConditions } from "../reading/conditions.ts";
 import { openPublishedSites, type PublishedSite, type SiteKeys } from "../reading/publishedSite.ts";
 import { ANYBODY } from "../reading/visitor.ts";
@@ -45,11 +45,10 @@ export function openSiteReaders(deps: Asking): SiteReaders {
       const claims =
         published.site.adaptive_content === 1 ? (grant.claims ?? ANYBODY.claims) : ANYBODY.claims;
       const { holdAll } = openConditions(parse, {}, { claims }, "site");
-      const { sections } = arrange(published, (condition) => holdAll([condition]));
       return readerOf(
         grant,
         claims,
-        sections.flatMap(({ variants }) => variants),
+        arrange(published, (condition) => holdAll([condition])),
       );
     },
   };
@@ -68,8 +67,9 @@ async function isOpen({ db }: Asking, grant: SiteGrant, { site, auth }: Publishe
 function readerOf(
   { organization, site, audience, shareKey }: SiteGrant,
   claims: SiteReader["claims"],
-  variants: readonly { readonly id: string; readonly space: string }[],
+  { sections, links }: Arrangement,
 ): SiteReader {
+  const variants = sections.flatMap((section) => section.variants);
   return {
     key: `${site} ${contentHash(JSON.stringify([audience, shareKey ?? null, claims]))}`,
     organization,
@@ -79,5 +79,6 @@ function readerOf(
     claims,
     siteSpaces: new Set(variants.map(({ id }) => id)),
     spaces: new Set(variants.map(({ space }) => space)),
+    links: new Set(links.map(({ id }) => id)),
   };
 }

@@ -94,6 +94,32 @@ export const sites = [
       site_sections_of_group: ["organization_id", "group_id"],
     },
   },
+  /** A link of the navigation that leads elsewhere. It stands where sections do. */
+  {
+    name: "site_external_links",
+    of: "organization",
+    columns: {
+      id: "text",
+      site_id: "text",
+      group_id: "text?",
+      title: "text",
+      description: "text?",
+      icon: "text?",
+      url: "text",
+      condition: "text?",
+      /** Readers don't see it yet. */
+      draft: "flag = 0",
+      position: "text",
+      created_at: "int",
+      version: "int = 1",
+    },
+    key: ["id"],
+    refers: { group_id: "site_section_groups set null", site_id: "sites cascade" },
+    indexes: {
+      site_external_links_of_site: ["organization_id", "site_id"],
+      site_external_links_of_group: ["organization_id", "group_id"],
+    },
+  },
   {
     name: "site_spaces",
     of: "organization",

@@ -117,7 +117,7 @@ function nodesOf(
   ];
   if (parts.sections.length === 0 && parts.groups.length === 0)
     return below(null, site.default_site_space_id);
-  return topOf(parts).flatMap(({ kind, part }) =>
+  return topOf({ ...parts, links: [] }).flatMap(({ kind, part }) =>
     kind === "site-section"
       ? section(part)
       : [

@@ -3,7 +3,7 @@ import { orderBetween, ordersBetween } from "../../../../engine/order.ts";
 import type { RunningChange } from "../../../http/change.ts";
 import { conflict, invalidField, notFound } from "../../../http/errors.ts";
 import type { SiteKey } from "../site/present.ts";
-import { type Section, type SectionGroup, sectionsIn, type SiteParts, topOf } from "../structure/parts.ts";
+import { type GroupPart, partsIn, type SectionGroup, type SiteParts, topOf } from "../structure/parts.ts";
 
 /** Most groups that one site has. */
 const MOST = 100;
@@ -48,7 +48,7 @@ export async function addGroup(
   });
   const positions = ordersBetween(undefined, undefined, sections.length);
   for (const [index, section] of named.entries()) {
-    await stand(tx, section, id, positions[index] as string);
+    await stand(tx, { kind: "site-section", part: section }, id, positions[index] as string);
   }
 }
 
@@ -80,29 +80,28 @@ export async function putIntoGroup(
   const own = parts.sections.find(({ id }) => id === section);
   if (own === undefined) throw invalidField("/sectionId", "is not a section of this site.");
   if (own.group_id === group) return;
-  const last = sectionsIn(parts, group).at(-1);
-  await stand(tx, own, group, orderBetween(last?.position, undefined));
+  const last = partsIn(parts, group).at(-1);
+  await stand(tx, { kind: "site-section", part: own }, group, orderBetween(last?.part.position, undefined));
 }
 
-/** Takes sections out of a group: they stand after it then, in their order. */
+/** Takes parts out of a group: they stand after it then, in their order. */
 export async function takeOutOfGroup(
   tx: Write,
-  parts: SiteParts,
-  sections: readonly Section[],
+  all: SiteParts,
+  parts: readonly GroupPart[],
   group: string,
 ): Promise<void> {
-  const top = topOf(parts);
+  const top = topOf(all);
   const at = top.findIndex(({ part }) => part.id === group);
-  const positions = ordersBetween(top[at]?.part.position, top[at + 1]?.part.position, sections.length);
-  for (const [index, section] of sections.entries())
-    await stand(tx, section, null, positions[index] as string);
+  const positions = ordersBetween(top[at]?.part.position, top[at + 1]?.part.position, parts.length);
+  for (const [index, part] of parts.entries()) await stand(tx, part, null, positions[index] as string);
 }
 
-/** Removes a group; its sections take its place. @throws 404 when it is gone */
+/** Removes a group; what is in it takes its place. @throws 404 when it is gone */
 export async function deleteGroup(tx: Write, parts: SiteParts, id: string): Promise<void> {
   const group = parts.groups.find((each) => each.id === id);
   if (group === undefined) throw notFound("The section group");
-  await takeOutOfGroup(tx, parts, sectionsIn(parts, id), id);
+  await takeOutOfGroup(tx, parts, partsIn(parts, id), id);
   await tx
     .deleteFrom("site_section_groups")
     .where("organization_id", "=", group.organization_id)
@@ -110,12 +109,19 @@ export async function deleteGroup(tx: Write, parts: SiteParts, id: string): Prom
     .execute();
 }
 
-async function stand(tx: Write, section: Section, group: string | null, position: string): Promise<void> {
+async function stand(
+  tx: Write,
+  { kind, part }: GroupPart,
+  group: string | null,
+  position: string,
+): Promise<void> {
+  // Both stand in groups alike; one name stands for both in the types.
+  const table = kind === "site-section" ? "site_sections" : "site_external_links";
   await tx
-    .updateTable("site_sections")
+    .updateTable(table as "site_sections")
     .set({ group_id: group, position })
     .set((eb) => ({ version: eb("version", "+", 1) }))
-    .where("organization_id", "=", section.organization_id)
-    .where("id", "=", section.id)
+    .where("organization_id", "=", part.organization_id)
+    .where("id", "=", part.id)
     .execute();
 }

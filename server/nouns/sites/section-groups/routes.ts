@@ -125,7 +125,7 @@ export const sectionGroupOperations = chapter("Sites", [
     operationId: "deleteSiteSectionGroupById",
     call: "sites.sectionGroups.delete",
     summary: "Delete a section group",
-    description: "Its sections stay and take its place.",
+    description: "Its sections and external links stay and take its place.",
     scopes: ["site:write"],
     access: holding(noun, loadGroup, "edit"),
     shapes: { params: schema.GroupParams },
@@ -184,7 +184,7 @@ export const sectionGroupOperations = chapter("Sites", [
         await regroup(deps, running, thing, trace, async (parts) => {
           const section = parts.sections.find((each) => each.id === siteSectionId && each.group_id === id);
           if (section === undefined) throw notFound("The section in this group");
-          await takeOutOfGroup(running.tx, parts, [section], id);
+          await takeOutOfGroup(running.tx, parts, [{ kind: "site-section", part: section }], id);
         });
         return empty(205);
       }),

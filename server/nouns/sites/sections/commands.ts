@@ -36,7 +36,7 @@ export async function addSection(change: RunningChange, parts: SiteParts, input:
   const wrapped = alone.length === 0 ? [] : [await wrapSiteSpaces(change, parts, site)];
   const title = input.title ?? titleFrom(space.title);
   const others = [...parts.sections, ...wrapped];
-  const last = topOf({ groups: parts.groups, sections: others }).at(-1);
+  const last = topOf({ ...parts, sections: others }).at(-1);
   await insertSection(tx, {
     id,
     organization_id: site.organization_id,

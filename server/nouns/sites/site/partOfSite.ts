@@ -5,7 +5,13 @@ import { versioned } from "../../../http/versioned.ts";
 import { loadSite, type SiteThing } from "./queries.ts";
 
 /** Tables whose rows belong to one site each. */
-type PartTable = "share_links" | "site_redirects" | "site_section_groups" | "site_sections" | "site_spaces";
+type PartTable =
+  | "share_links"
+  | "site_external_links"
+  | "site_redirects"
+  | "site_section_groups"
+  | "site_sections"
+  | "site_spaces";
 
 /** A part of a site under its name, with the caller's rights on the site. */
 export type SitePart<Name extends string, Table extends PartTable> = SiteThing & {

@@ -5,19 +5,27 @@ import type { SiteKey } from "../site/present.ts";
 
 export type Section = Row<"site_sections">;
 export type SectionGroup = Row<"site_section_groups">;
+export type ExternalLink = Row<"site_external_links">;
 export type SiteSpacePlace = Row<"site_spaces">;
 
 /** Everything that a site consists of, each kind by its positions. There are at most a few hundred. */
 export interface SiteParts {
   readonly groups: readonly SectionGroup[];
   readonly sections: readonly Section[];
+  readonly links: readonly ExternalLink[];
   readonly siteSpaces: readonly SiteSpacePlace[];
 }
 
-/** What stands beside each other at the top of a site that has sections. */
-type TopPart =
+/** What stands beside each other in a group. */
+export type GroupPart =
   | { readonly kind: "site-section"; readonly part: Section }
-  | { readonly kind: "site-section-group"; readonly part: SectionGroup };
+  | { readonly kind: "site-external-link"; readonly part: ExternalLink };
+
+/** What stands beside each other at the top of a site that has sections. */
+type TopPart = GroupPart | { readonly kind: "site-section-group"; readonly part: SectionGroup };
+
+/** All that may stand at the top or in a group. */
+export type Beside = Pick<SiteParts, "groups" | "sections" | "links">;
 
 export async function readParts(read: Read, site: SiteKey): Promise<SiteParts> {
   return {
@@ -37,6 +45,14 @@ export async function readParts(read: Read, site: SiteKey): Promise<SiteParts> {
       .orderBy("position")
       .orderBy("id")
       .execute(),
+    links: await read
+      .selectFrom("site_external_links")
+      .selectAll()
+      .where("organization_id", "=", site.organization_id)
+      .where("site_id", "=", site.id)
+      .orderBy("position")
+      .orderBy("id")
+      .execute(),
     siteSpaces: await read
       .selectFrom("site_spaces")
       .selectAll()
@@ -48,16 +64,29 @@ export async function readParts(read: Read, site: SiteKey): Promise<SiteParts> {
   };
 }
 
-/** Groups and the sections that are in none, in their order. */
-export function topOf({ groups, sections }: Pick<SiteParts, "groups" | "sections">): TopPart[] {
-  const alone = sections.filter(({ group_id }) => group_id === null);
+/** Groups, and the sections and external links that are in none, in their order. */
+export function topOf({ groups, ...within }: Beside): TopPart[] {
   return [
     ...groups.map((part): TopPart => ({ kind: "site-section-group", part })),
-    ...alone.map((part): TopPart => ({ kind: "site-section", part })),
-  ].toSorted((a, b) => {
-    if (a.part.position !== b.part.position) return a.part.position < b.part.position ? -1 : 1;
-    return a.part.id < b.part.id ? -1 : 1;
-  });
+    ...standingIn(within, null),
+  ].toSorted(byPosition);
+}
+
+/** The sections and external links of a group, in their order. */
+export const partsIn = (parts: Omit<Beside, "groups">, group: string): GroupPart[] =>
+  standingIn(parts, group);
+
+function standingIn({ sections, links }: Omit<Beside, "groups">, group: string | null): GroupPart[] {
+  const within = ({ group_id }: Section | ExternalLink): boolean => group_id === group;
+  return [
+    ...sections.filter(within).map((part): GroupPart => ({ kind: "site-section", part })),
+    ...links.filter(within).map((part): GroupPart => ({ kind: "site-external-link", part })),
+  ].toSorted(byPosition);
+}
+
+function byPosition({ part: a }: TopPart, { part: b }: TopPart): number {
+  if (a.position !== b.position) return a.position < b.position ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
 }
 
 export function sectionsIn({ sections }: Pick<SiteParts, "sections">, group: string): Section[] {
@@ -66,9 +95,10 @@ export function sectionsIn({ sections }: Pick<SiteParts, "sections">, group: str
 
 /** All sections as a reader meets them: those of a group where the group stands. */
 export function sectionsInOrder(parts: Pick<SiteParts, "groups" | "sections">): Section[] {
-  return topOf(parts).flatMap(({ kind, part }) =>
-    kind === "site-section" ? [part] : sectionsIn(parts, part.id),
-  );
+  return topOf({ ...parts, links: [] }).flatMap(({ kind, part }) => {
+    if (kind === "site-section-group") return sectionsIn(parts, part.id);
+    return kind === "site-section" ? [part] : [];
+  });
 }
 
 /** The site-spaces of a section, or of a site without sections. */

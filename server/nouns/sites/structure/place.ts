@@ -2,9 +2,17 @@
 import type { Write } from "../../../db/database.ts";
 import { LONG_ORDER, orderBetween, ordersBetween } from "../../../../engine/order.ts";
 import { invalidField } from "../../../http/errors.ts";
-import { sectionsIn, type SiteParts, siteSpacesIn, topOf } from "./parts.ts";
+import {
+  type ExternalLink,
+  partsIn,
+  type Section,
+  type SectionGroup,
+  type SiteParts,
+  siteSpacesIn,
+  topOf,
+} from "./parts.ts";
 
-type PartKind = "site-space" | "site-section" | "site-section-group";
+type PartKind = "site-space" | "site-section" | "site-section-group" | "site-external-link";
 
 export interface Pointer {
   readonly type: PartKind;
@@ -28,28 +36,26 @@ export function siblingsOf(parts: SiteParts, { type, id }: Pointer): Sibling[] |
     const own = parts.siteSpaces.find((place) => place.id === id);
     return own && siteSpacesIn(parts.siteSpaces, own.section_id).map((place) => ({ type, ...place }));
   }
-  const rows = type === "site-section" ? parts.sections : parts.groups;
-  if (!rows.some((row) => row.id === id)) return undefined;
-  const group = parts.sections.find((section) => section.id === id)?.group_id;
-  return group === null || group === undefined ? topSiblings(parts) : sectionSiblings(parts, group);
+  const own = rowsOf(parts, type).find((row) => row.id === id);
+  if (own === undefined) return undefined;
+  const group = groupOf(own);
+  return group === null ? topSiblings(parts) : partsIn(parts, group).map(siblingOf);
+}
+
+const groupOf = (row: SectionGroup | Section | ExternalLink): string | null =>
+  "group_id" in row ? row.group_id : null;
+
+function rowsOf({ groups, sections, links }: SiteParts, type: Exclude<PartKind, "site-space">) {
+  return { "site-section-group": groups, "site-section": sections, "site-external-link": links }[type];
 }
 
 export function topSiblings(parts: SiteParts): Sibling[] {
-  return topOf(parts).map(({ kind, part }) => ({
-    type: kind,
-    organization_id: part.organization_id,
-    id: part.id,
-    position: part.position,
-  }));
+  return topOf(parts).map(siblingOf);
 }
 
-function sectionSiblings(parts: SiteParts, group: string): Sibling[] {
-  return sectionsIn(parts, group).map(({ organization_id, id, position }) => ({
-    type: "site-section",
-    organization_id,
-    id,
-    position,
-  }));
+function siblingOf({ kind, part }: ReturnType<typeof topOf>[number]): Sibling {
+  const { organization_id, id, position } = part;
+  return { type: kind, organization_id, id, position };
 }
 
 /**
@@ -99,6 +105,7 @@ const TABLES = {
   "site-space": "site_spaces",
   "site-section": "site_sections",
   "site-section-group": "site_section_groups",
+  "site-external-link": "site_external_links",
 } as const;
 
 async function writePosition(

@@ -1,9 +1,9 @@
 import type { PresentedShape } from "../../../http/operation.ts";
-import type { SiteSection, SiteSectionGroup, SiteStructure } from "./schema.ts";
+import type { SiteExternalLink, SiteSection, SiteSectionGroup, SiteStructure } from "./schema.ts";
 import type { Addresses } from "../../../deps.ts";
 import { given } from "../../../http/shapes.ts";
 import { addressOf, presentSiteSpace } from "../site/present.ts";
-import { type Section, type SectionGroup, sectionsIn, siteSpacesIn, topOf } from "./parts.ts";
+import { type ExternalLink, partsIn, type Section, type SectionGroup, siteSpacesIn, topOf } from "./parts.ts";
 import type { Structure } from "./queries.ts";
 
 export function presentSection(
@@ -31,13 +31,27 @@ export function presentSection(
   };
 }
 
+export function presentExternalLink(link: ExternalLink): PresentedShape<typeof SiteExternalLink> {
+  return {
+    object: "site-external-link" as const,
+    id: link.id,
+    title: link.title,
+    ...given("description", link.description),
+    ...given("icon", link.icon),
+    url: link.url,
+    ...given("sectionGroup", link.group_id),
+    draft: link.draft === 1,
+    ...given("condition", link.condition),
+  };
+}
+
 export function presentGroup(
   structure: Structure,
   group: SectionGroup,
   addresses: Addresses,
 ): PresentedShape<typeof SiteSectionGroup> {
-  const sections = sectionsIn(structure.parts, group.id).map((section) =>
-    presentSection(structure, section, addresses),
+  const children = partsIn(structure.parts, group.id).map(({ kind, part }) =>
+    kind === "site-section" ? presentSection(structure, part, addresses) : presentExternalLink(part),
   );
   return {
     object: "site-section-group" as const,
@@ -45,12 +59,12 @@ export function presentGroup(
     title: group.title,
     ...given("icon", group.icon),
     draft: false as const,
-    sections,
-    children: sections,
+    sections: children.filter((child) => child.object === "site-section"),
+    children,
   };
 }
 
-/** Sections and their groups, or the site-spaces of a site that has none. */
+/** Sections, their groups and external links, or the site-spaces of a site that has none. */
 export function presentStructure(
   structure: Structure,
   addresses: Addresses,
@@ -64,10 +78,11 @@ export function presentStructure(
   }
   return {
     type: "sections" as const,
-    structure: topOf(parts).map(({ kind, part }) =>
-      kind === "site-section"
+    structure: topOf(parts).map(({ kind, part }) => {
+      if (kind === "site-external-link") return presentExternalLink(part);
+      return kind === "site-section"
         ? presentSection(structure, part, addresses)
-        : presentGroup(structure, part, addresses),
-    ),
+        : presentGroup(structure, part, addresses);
+    }),
   };
 }

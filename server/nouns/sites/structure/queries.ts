@@ -33,9 +33,9 @@ async function readWalked(deps: Deps, site: SiteRow, all: SiteParts, reader: Sit
 
 /** What is not for a reader is not there, and the first that is stands in for a default. */
 function walkedBy(
-  { siteSpaces: shown }: SiteReader,
+  { siteSpaces: shown, links: shownLinks }: SiteReader,
   site: SiteRow,
-  { groups, sections, siteSpaces }: SiteParts,
+  { groups, sections, links, siteSpaces }: SiteParts,
 ) {
   const open = siteSpaces.filter(({ id }) => shown.has(id)).map((row) => ({ ...row, condition: null }));
   const inside = (section: string | null) => siteSpacesIn(open, section);
@@ -46,9 +46,11 @@ function walkedBy(
       condition: null,
       default_site_space_id: chosenOf(section.default_site_space_id, inside(section.id)),
     }));
+  const shownOf = links.filter(({ id }) => shownLinks.has(id)).map((link) => ({ ...link, condition: null }));
   const parts: SiteParts = {
-    groups: groups.filter(({ id }) => walked.some(({ group_id }) => group_id === id)),
+    groups: groups.filter(({ id }) => [...walked, ...shownOf].some(({ group_id }) => group_id === id)),
     sections: walked,
+    links: shownOf,
     siteSpaces: open,
   };
   return {

@@ -7,7 +7,7 @@ import { loadSite } from "../site/queries.ts";
 import { SiteParams } from "../site/schema.ts";
 import { withShareKey } from "../site/shareKey.ts";
 import { placeAmong, type Pointer, siblingsOf } from "./place.ts";
-import { presentGroup, presentSection, presentStructure } from "./present.ts";
+import { presentExternalLink, presentGroup, presentSection, presentStructure } from "./present.ts";
 import { readStructure, type Structure } from "./queries.ts";
 import { rearrange } from "./rearrange.ts";
 import * as schema from "./schema.ts";
@@ -20,6 +20,9 @@ function presentPart({ addresses }: Deps, structure: Structure, { type, id }: Po
   } else if (type === "site-section") {
     const section = parts.sections.find((each) => each.id === id);
     if (section !== undefined) return presentSection(structure, section, addresses);
+  } else if (type === "site-external-link") {
+    const link = parts.links.find((each) => each.id === id);
+    if (link !== undefined) return presentExternalLink(link);
   } else {
     const group = parts.groups.find((each) => each.id === id);
     if (group !== undefined) return presentGroup(structure, group, addresses);
@@ -34,7 +37,8 @@ export const structureOperations = chapter("Sites", [
     operationId: "getSiteStructure",
     call: "sites.structure.get",
     summary: "Get the structure of a site",
-    description: "Its sections and their groups in order, or its site-spaces when it has no sections.",
+    description:
+      "Its sections, their groups and external links in order, or its site-spaces when it has no sections.",
     scopes: ["site:read", "site:metadata:read"],
     access: holding("The site", loadSite, "view"),
     shapes: { params: SiteParams, query: schema.StructureQuery },
@@ -51,12 +55,17 @@ export const structureOperations = chapter("Sites", [
     call: "sites.structure.sort",
     summary: "Reorder the structure of a site",
     description:
-      "Moves a site-space within its section, a section within its group, or a group or another section at the top level.",
+      "Moves a site-space within its section, a section or an external link within its group, or one of them or a group at the top level.",
     scopes: ["site:write"],
     access: holding("The site", loadSite, "edit"),
     shapes: { params: SiteParams, body: schema.SortStructure },
     answers: {
-      200: Type.Union([schema.SiteSpace, schema.SiteSection, schema.SiteSectionGroup]),
+      200: Type.Union([
+        schema.SiteSpace,
+        schema.SiteSection,
+        schema.SiteSectionGroup,
+        schema.SiteExternalLink,
+      ]),
     },
     handler: ({ deps, thing, body: { item, position }, change }) =>
       change(async (running) => {

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Id, PublishedUrls } from "../../../http/shapes.ts";
+import { Id, PublishedUrls, Url } from "../../../http/shapes.ts";
 import { closed, named } from "../../../http/named.ts";
 import { ShareKeyQuery } from "../site/schema.ts";
 import { Space } from "../../spaces/schema.ts";
@@ -47,6 +47,24 @@ export const SiteSection = named(
   ),
 );
 
+export const SiteExternalLink = named(
+  "SiteExternalLink",
+  Type.Object(
+    {
+      object: Type.Literal("site-external-link"),
+      id: Type.String(),
+      title: Type.String(),
+      description: Type.Optional(Type.String()),
+      icon: Type.Optional(Type.String()),
+      url: Url,
+      sectionGroup: Type.Optional(Type.String()),
+      draft: Type.Boolean({ description: "Whether readers don't see it yet." }),
+      condition: Type.Optional(Type.String()),
+    },
+    { description: "A link of the navigation of a site that leads elsewhere." },
+  ),
+);
+
 export const SiteSectionGroup = named(
   "SiteSectionGroup",
   Type.Object(
@@ -57,9 +75,11 @@ export const SiteSectionGroup = named(
       icon: Type.Optional(Type.String()),
       draft: Draft,
       sections: Type.Array(SiteSection),
-      children: Type.Array(SiteSection, { description: "The same sections, in order." }),
+      children: Type.Array(Type.Union([SiteSection, SiteExternalLink]), {
+        description: "The same sections, and the external links among them, in order.",
+      }),
     },
-    { description: "A group of sections under one tab." },
+    { description: "A group of sections and external links under one tab." },
   ),
 );
 
@@ -68,7 +88,7 @@ export const SiteStructure = named(
   Type.Union([
     Type.Object({
       type: Type.Literal("sections"),
-      structure: Type.Array(Type.Union([SiteSection, SiteSectionGroup])),
+      structure: Type.Array(Type.Union([SiteSection, SiteSectionGroup, SiteExternalLink])),
     }),
     Type.Object({ type: Type.Literal("siteSpaces"), structure: Type.Array(SiteSpace) }),
   ]),
@@ -105,7 +125,10 @@ export const StructureQuery = closed(ShareKeyQuery);
 
 const Pointer = named(
   "SiteStructureItemPointer",
-  closed({ type: Type.Enum(["site-space", "site-section", "site-section-group"]), id: Id }),
+  closed({
+    type: Type.Enum(["site-space", "site-section", "site-section-group", "site-external-link"]),
+    id: Id,
+  }),
 );
 
 export const SortStructure = named(
