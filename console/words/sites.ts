@@ -70,14 +70,23 @@ export const siteWords = {
   noMoreSpaces: "There is no space that you may put here.",
   groupHelp: "Sections that stand under one tab. Drag sections into it.",
   groupTitle: "Title of the group",
+  newLink: "New link",
+  createLink: "Add link",
+  linkTitle: "Title of the link",
+  linkHelp: "It stands beside the sections, and leads to another website.",
+  linkAddress: "Where it leads",
+  linkAddressHelp: "An address that begins with https:// or http://.",
+  draft: "A draft",
+  draftHelp: "Readers don't see it yet.",
   partsTree: "Parts of the site",
   moved: (title: string) => `Moved “${title}”`,
   notThere:
-    "It can't stand there: groups are at the top, sections at the top or in a group, spaces in their section.",
+    "It can't stand there: groups are at the top, sections and links at the top or in a group, spaces in their section.",
   nothingChosen: "Choose a part to change its title, its path and for whom it is.",
   kinds: {
     "site-section-group": "Group of sections",
     "site-section": "Section",
+    "site-external-link": "Link to elsewhere",
     "site-space": "Space",
   },
   partTitle: "Title",
@@ -105,9 +114,14 @@ export const siteWords = {
   },
   takeOut: "Take out",
   takeOutTitle: (title: string) => `Take “${title}” off the site?`,
-  takeOutText:
-    "Readers don't find it here any more, and redirects that lead to it go. The spaces stay as they are.",
-  takeOutGroup: "Its sections stay on the site, where it stood.",
+  takeOutTexts: {
+    "site-section":
+      "Readers don't find it here any more, and redirects that lead to it go. The spaces stay as they are.",
+    "site-space":
+      "Readers don't find it here any more, and redirects that lead to it go. The spaces stay as they are.",
+    "site-section-group": "Its sections and links stay on the site, where it stood.",
+    "site-external-link": "Readers don't find the link here any more.",
+  },
   takenOut: (title: string) => `“${title}” is off the site.`,
   savedPart: "Saved. Readers see it at once.",
   settings: "Name and address",

@@ -115,6 +115,89 @@ test("a site is made of spaces, and its parts are put in order by pointer and by
   await context.close();
 });
 
+test("a site leads elsewhere: links are made, moved by keys, changed and taken off", async () => {
+  const { tab, site, main, base, visit, close } = await openSite("Linked");
+  const part = (name: string) => main.getByRole("treeitem", { name, exact: true });
+  const outline = async () => {
+    const { body } = await world().get(`${site}/structure`, ada());
+    return body.structure.map(({ title, children = [] }: { title: string; children?: { title: string }[] }) =>
+      [title, ...children.map((child) => child.title)].join(" > "),
+    );
+  };
+  await main.getByRole("button", { name: "New link" }).click();
+  await tab.getByLabel("Title of the link").fill("Status");
+  await tab.getByLabel("Where it leads").fill("javascript:alert(1)");
+  await browser().check(tab);
+  await tab.getByRole("button", { name: "Add link" }).click();
+  await tab.getByText("Must be an address that begins with http:// or https://.").waitFor();
+  await tab.getByLabel("Where it leads").fill("https://status.example.com/");
+  await tab.getByRole("button", { name: "Add link" }).click();
+  await part("Status").waitFor();
+  expect(await outline()).toEqual(["Linked", "Our API", "Status"]);
+  expect((await visit()).text).toContain('href="https://status.example.com/"');
+
+  await main.getByRole("button", { name: "New group" }).click();
+  await tab.getByLabel("Title of the group").fill("More");
+  await tab.getByRole("button", { name: "Create group" }).click();
+  await part("More").waitFor();
+  await part("Status").focus();
+  await tab.keyboard.press("Alt+ArrowDown");
+  await expect.poll(outline).toEqual(["Linked", "Our API", "More", "Status"]);
+  await expect
+    .poll(() => main.getByRole("treeitem", { level: 1 }).allTextContents())
+    .toEqual(["Linked", "Our API", "More", "Status"]);
+  await part("Status").focus();
+  await tab.keyboard.press("Alt+ArrowRight");
+  await expect.poll(outline).toEqual(["Linked", "Our API", "More > Status"]);
+
+  await main.getByRole("treeitem", { name: "Status", level: 2 }).click();
+  await main.getByText("Link to elsewhere").waitFor();
+  await main.getByLabel("Where it leads").fill("");
+  await saving(tab);
+  await main.locator(".wrong").waitFor();
+  await main.getByLabel("Where it leads").fill("https://state.example.com/");
+  await main.getByLabel("Title").fill("State");
+  await main.getByLabel("Icon").fill("signal");
+  await main.getByLabel("A draft").check();
+  await saving(tab);
+  await main.getByText("Saved. Readers see it at once.").waitFor();
+  expect((await visit()).text).not.toContain("state.example.com");
+  const size = tab.viewportSize() ?? { width: 1280, height: 720 };
+  for (const theme of THEMES) {
+    await tab.emulateMedia({ colorScheme: theme });
+    await tab.setViewportSize(theme === "dark" ? { width: 320, height: 900 } : size);
+    await browser().check(tab);
+    await shoot(tab, `external-link-${theme}`);
+  }
+  await tab.setViewportSize(size);
+  await main.getByLabel("A draft").uncheck();
+  await saving(tab);
+  await expect.poll(async () => (await visit()).text).toContain('href="https://state.example.com/"');
+
+  // The reader finds it in the menu of its group, by keys, in either theme.
+  const reading = await tab.context().newPage();
+  await serveSites(reading, world(), browser());
+  await reading.goto(`http://sites.test${base}`);
+  for (const theme of THEMES) {
+    await reading.emulateMedia({ colorScheme: theme });
+    await reading.locator("summary", { hasText: "More" }).focus();
+    await reading.keyboard.press("Enter");
+    await reading.keyboard.press("Tab");
+    const focused = reading.locator("a:focus");
+    await expect.poll(() => focused.getAttribute("href")).toBe("https://state.example.com/");
+    await browser().check(reading);
+    await shoot(reading, `external-link-read-${theme}`);
+    await reading.locator("summary", { hasText: "More" }).click();
+  }
+  await reading.close();
+
+  await main.getByRole("button", { name: "Take out" }).click();
+  await tab.getByText("Readers don't find the link here any more.").waitFor();
+  await tab.getByRole("dialog").getByRole("button", { name: "Take out" }).click();
+  await expect.poll(outline).toEqual(["Linked", "Our API", "More"]);
+  await close(400, 400);
+});
+
 test("the look of a site is tried before anybody sees it, and two who change it lose nothing", async () => {
   const { tab, site, main, visit, close } = await openSite("Looks", "/customize");
   const preview = tab.frameLocator('iframe:not([data-waiting])[title="Preview of the site"]');

@@ -18,7 +18,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { siteWords } from "../../words/sites.ts";
 import { sectionsOf, siteSpacesOf } from "./structure.ts";
 
-interface AddProps {
+export interface AddProps {
   /** Ids. */
   readonly organization: string;
   readonly site: string;

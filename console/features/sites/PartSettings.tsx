@@ -10,6 +10,7 @@ import {
   type SiteSpace,
   type SiteSpaceCustomizationSettings,
   updateSiteById,
+  updateSiteExternalLinkById,
   updateSiteSectionById,
   updateSiteSectionGroupById,
   updateSiteSpaceById,
@@ -18,7 +19,7 @@ import { client } from "../../api/client.ts";
 import { useDraft } from "../../api/draft.ts";
 import { addressOf } from "../../routes.ts";
 import { Card } from "../../ui/Card.tsx";
-import { TextField } from "../../ui/Field.tsx";
+import { Check, TextField } from "../../ui/Field.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { say, sayNotDone } from "../../ui/toasts.ts";
@@ -37,21 +38,28 @@ interface PartProps {
 
 interface Fields {
   readonly title: string;
+  readonly url: string;
   readonly path: string;
   readonly icon: string;
   readonly description: string;
   readonly condition: string;
+  readonly draft: boolean;
 }
+
+type TextName = Exclude<keyof Fields, "draft">;
 
 const NAMES: Readonly<Record<keyof Fields, string>> = {
   title: siteWords.partTitle,
+  url: siteWords.linkAddress,
   path: siteWords.path,
   icon: siteWords.icon,
   description: siteWords.description,
   condition: siteWords.forWhomShown,
+  draft: siteWords.draft,
 };
 
-const SHOWN: Readonly<Record<StructurePart["object"], readonly (keyof Fields)[]>> = {
+const SHOWN: Readonly<Record<StructurePart["object"], readonly TextName[]>> = {
+  "site-external-link": ["title", "url", "icon", "description", "condition"],
   "site-section-group": ["title", "icon"],
   "site-section": ["title", "path", "icon", "description", "condition"],
   "site-space": ["path", "condition"],
@@ -74,6 +82,9 @@ function readPart(organization: string, site: string, part: StructurePart): Prom
   return writePart(organization, site, part, {}, {});
 }
 
+/** What can't be cleared. */
+const NEEDED: ReadonlySet<string> = new Set(["title", "path", "url"]);
+
 function writePart(
   organization: string,
   site: string,
@@ -82,24 +93,25 @@ function writePart(
   options: CallOptions,
 ): Promise<StructurePart> {
   const emptied = Object.fromEntries(
-    Object.entries(changed).map(([name, value]) => [
-      name,
-      value === "" && name !== "title" && name !== "path" ? null : value,
-    ]),
+    Object.entries(changed).map(([name, value]) => [name, value === "" && !NEEDED.has(name) ? null : value]),
   );
   if (object === "site-section")
     return updateSiteSectionById(client, organization, site, id, emptied, options);
   if (object === "site-section-group")
     return updateSiteSectionGroupById(client, organization, site, id, emptied, options);
+  if (object === "site-external-link")
+    return updateSiteExternalLinkById(client, organization, site, id, emptied, options);
   return updateSiteSpaceById(client, organization, site, id, emptied, options);
 }
 
 const fieldsOf = (part: StructurePart): Fields => ({
   title: part.title,
+  url: "url" in part ? part.url : "",
   path: "path" in part ? part.path : "",
   icon: "icon" in part ? (part.icon ?? "") : "",
   description: "description" in part ? (part.description ?? "") : "",
   condition: "condition" in part ? (part.condition ?? "") : "",
+  draft: part.draft,
 });
 
 function Loaded(props: PartProps & { readonly read: StructurePart }) {
@@ -119,10 +131,11 @@ function Loaded(props: PartProps & { readonly read: StructurePart }) {
   });
   const shown = SHOWN[part.object];
   const faults = faultsOf(draft.error, shown);
-  const isDefault = part.object !== "site-section-group" && part.default;
+  const isDefault = "default" in part && part.default === true;
   const helps: Partial<Record<keyof Fields, string>> = {
     path: isDefault ? siteWords.pathOfDefault : siteWords.pathHelp,
     icon: siteWords.iconHelp,
+    url: siteWords.linkAddressHelp,
     condition: siteWords.conditionHelp,
   };
   return (
@@ -145,6 +158,14 @@ function Loaded(props: PartProps & { readonly read: StructurePart }) {
             set={(value) => draft.set({ [name]: value })}
           />
         ))}
+        {part.object === "site-external-link" ? (
+          <Check
+            label={siteWords.draft}
+            help={siteWords.draftHelp}
+            value={draft.values.draft}
+            set={(value) => draft.set({ draft: value })}
+          />
+        ) : null}
       </Card>
       {part.object === "site-space" ? (
         <OwnTitle organization={organization} site={site} part={part} changed={changed} />
@@ -160,7 +181,7 @@ function Acts(props: PartProps & { readonly isDefault: boolean }) {
   const look = addressOf("siteLook", { organization, site: site.id });
   return (
     <div className="card-acts">
-      {part.object === "site-section-group" || isDefault ? null : (
+      {part.object === "site-section-group" || part.object === "site-external-link" || isDefault ? null : (
         <MakeDefault organization={organization} site={site} part={part} changed={changed} />
       )}
       {part.object === "site-space" ? (

@@ -1,4 +1,4 @@
-/** What a site consists of: sections, their groups, and the spaces in them. */
+/** What a site consists of: sections, their groups, the spaces in them, and links to elsewhere. */
 import { Menu, MenuItem, MenuProvider } from "@ariakit/react/menu";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -15,6 +15,7 @@ import { siteWords } from "../../words/sites.ts";
 import { PageTree } from "../structure/PageTree.tsx";
 import { mayStand, stepTo, type TreeStep } from "../structure/moves.ts";
 import { AddSpace, NewGroup } from "./AddPart.tsx";
+import { NewLink } from "./NewLink.tsx";
 import { PartSettings } from "./PartSettings.tsx";
 import { SiteArea, type SiteOf } from "./SiteArea.tsx";
 import { type SiteTree, treeOf } from "./structure.ts";
@@ -76,7 +77,10 @@ function Structure({ organization, of: { site }, structure }: StructureProps) {
         <div className="card-acts">
           <AddSpace organization={organization} site={site.id} structure={structure} made={changes.again} />
           {structure.type === "sections" ? (
-            <NewGroup organization={organization} site={site.id} made={changes.again} />
+            <>
+              <NewGroup organization={organization} site={site.id} made={changes.again} />
+              <NewLink organization={organization} site={site.id} made={changes.again} />
+            </>
           ) : null}
         </div>
       </div>
@@ -215,7 +219,7 @@ function TakeOut({ tree, id, changes, close }: TakeOutProps) {
       verb={siteWords.takeOut}
       act={() => changes.takeOut(id ?? "")}
     >
-      <p>{part?.object === "site-section-group" ? siteWords.takeOutGroup : siteWords.takeOutText}</p>
+      <p>{part === undefined ? null : siteWords.takeOutTexts[part.object]}</p>
     </Ask>
   );
 }

@@ -1,6 +1,7 @@
 /** What a site consists of: as lists, and as a tree whose parts are moved like pages. */
 import type {
   Page,
+  SiteExternalLink,
   SiteSection,
   SiteSectionGroup,
   SiteSpace,
@@ -9,7 +10,7 @@ import type {
 import type { LineIconName } from "../../ui/Icon.tsx";
 import type { IndexEntry, PageIndex } from "../../app/pageIndex.ts";
 
-export type StructurePart = SiteSection | SiteSectionGroup | SiteSpace;
+export type StructurePart = SiteSection | SiteSectionGroup | SiteExternalLink | SiteSpace;
 
 /** A site whose redirects lead to its parts: ids, and what it consists of. */
 export interface RedirectsOf {
@@ -46,13 +47,14 @@ function spacesIn(part: StructurePart): readonly SiteSpace[] {
 }
 
 function childrenOf(part: StructurePart): readonly StructurePart[] {
-  if (part.object === "site-section-group") return part.sections;
+  if (part.object === "site-section-group") return part.children;
   return part.object === "site-section" ? part.siteSpaces : [];
 }
 
 const SIGNS: Readonly<Record<StructurePart["object"], LineIconName>> = {
   "site-section-group": "folder",
   "site-section": "record",
+  "site-external-link": "external",
   "site-space": "space",
 };
 
@@ -60,7 +62,7 @@ export interface SiteTree extends PageIndex {
   readonly parts: ReadonlyMap<string, StructurePart>;
 }
 
-/** The parts of a site as a tree. Groups stand at the top, sections there or in a group, and spaces stay where they are. */
+/** The parts of a site as a tree. Groups stand at the top, sections and links there or in a group, and spaces stay where they are. */
 export function treeOf({ structure }: SiteStructure): SiteTree {
   const parts = new Map<string, StructurePart>();
   const entries = new Map<string, IndexEntry>();
@@ -83,6 +85,7 @@ export function treeOf({ structure }: SiteStructure): SiteTree {
       case "site-section-group":
         return into === null;
       case "site-section":
+      case "site-external-link":
         return into === null || parts.get(into)?.object === "site-section-group";
       default:
         return (entries.get(id)?.parent ?? null) === into;
@@ -106,6 +109,6 @@ function rowOf(part: StructurePart): Page {
     title: part.title,
     ...(icon === undefined ? {} : { icon }),
     ...(emoji === undefined ? {} : { emoji }),
-    ...("condition" in part && part.condition !== undefined ? { hidden: true } : {}),
+    ...(("condition" in part && part.condition !== undefined) || part.draft ? { hidden: true } : {}),
   } as unknown as Page;
 }

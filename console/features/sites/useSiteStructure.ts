@@ -3,12 +3,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import {
   addSectionToGroup,
+  deleteSiteExternalLinkById,
   deleteSiteSectionById,
   deleteSiteSectionGroupById,
   deleteSiteSpaceById,
   overrideSiteSpaceCustomizationById,
   removeSectionFromGroup,
   sortSiteStructure,
+  updateSiteExternalLinkById,
   updateSiteSectionById,
   updateSiteSectionGroupById,
 } from "../../../sdk/src/index.ts";
@@ -124,7 +126,7 @@ function placeOf(tree: SiteTree, id: string): TreePlace {
   return { into, at: row.indexOf(id) };
 }
 
-/** Sections go into groups and out of them; everything else stays in what it is in. */
+/** Sections and links go into groups and out of them; everything else stays in what it is in. */
 async function putInto(
   { organization, site }: SiteIds,
   tree: SiteTree,
@@ -132,7 +134,10 @@ async function putInto(
   into: string | null,
 ): Promise<void> {
   const from = tree.entries.get(part.id)?.parent ?? null;
-  if (part.object !== "site-section" || from === into) return;
+  if (from === into) return;
+  if (part.object === "site-external-link")
+    await updateSiteExternalLinkById(client, organization, site, part.id, { parent: into });
+  if (part.object !== "site-section") return;
   if (into === null) await removeSectionFromGroup(client, organization, site, from ?? "", part.id);
   else await addSectionToGroup(client, organization, site, into, { sectionId: part.id });
 }
@@ -142,11 +147,14 @@ async function retitle({ organization, site }: SiteIds, part: StructurePart, tit
     await updateSiteSectionById(client, organization, site, part.id, { title });
   else if (part.object === "site-section-group")
     await updateSiteSectionGroupById(client, organization, site, part.id, { title });
+  else if (part.object === "site-external-link")
+    await updateSiteExternalLinkById(client, organization, site, part.id, { title });
   else await overrideSiteSpaceCustomizationById(client, organization, site, part.id, { title });
 }
 
 function deleted({ organization, site }: SiteIds, { object, id }: StructurePart): Promise<void> {
   if (object === "site-section") return deleteSiteSectionById(client, organization, site, id);
   if (object === "site-section-group") return deleteSiteSectionGroupById(client, organization, site, id);
+  if (object === "site-external-link") return deleteSiteExternalLinkById(client, organization, site, id);
   return deleteSiteSpaceById(client, organization, site, id);
 }

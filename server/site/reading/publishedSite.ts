@@ -180,7 +180,7 @@ const linksOf = prepared((read, p: Params<{ organization: string; site: string }
 );
 
 /** A row with what its group is. */
-interface Grouped {
+interface GroupMember {
   readonly id: string;
   readonly position: string;
   readonly group_id: string | null;
@@ -189,7 +189,7 @@ interface Grouped {
   readonly group_position: string | null;
 }
 
-function standingOf(row: Grouped): Standing {
+function standingOf(row: GroupMember): Standing {
   const { group_id: id, group_title: title, group_icon: icon, position } = row;
   return {
     group: id === null ? null : { id, title: title ?? "", icon },

@@ -25,7 +25,7 @@ export type GroupPart =
 type TopPart = GroupPart | { readonly kind: "site-section-group"; readonly part: SectionGroup };
 
 /** All that may stand at the top or in a group. */
-export type Beside = Pick<SiteParts, "groups" | "sections" | "links">;
+export type TabParts = Pick<SiteParts, "groups" | "sections" | "links">;
 
 export async function readParts(read: Read, site: SiteKey): Promise<SiteParts> {
   return {
@@ -65,7 +65,7 @@ export async function readParts(read: Read, site: SiteKey): Promise<SiteParts> {
 }
 
 /** Groups, and the sections and external links that are in none, in their order. */
-export function topOf({ groups, ...within }: Beside): TopPart[] {
+export function topOf({ groups, ...within }: TabParts): TopPart[] {
   return [
     ...groups.map((part): TopPart => ({ kind: "site-section-group", part })),
     ...standingIn(within, null),
@@ -73,10 +73,10 @@ export function topOf({ groups, ...within }: Beside): TopPart[] {
 }
 
 /** The sections and external links of a group, in their order. */
-export const partsIn = (parts: Omit<Beside, "groups">, group: string): GroupPart[] =>
+export const partsIn = (parts: Omit<TabParts, "groups">, group: string): GroupPart[] =>
   standingIn(parts, group);
 
-function standingIn({ sections, links }: Omit<Beside, "groups">, group: string | null): GroupPart[] {
+function standingIn({ sections, links }: Omit<TabParts, "groups">, group: string | null): GroupPart[] {
   const within = ({ group_id }: Section | ExternalLink): boolean => group_id === group;
   return [
     ...sections.filter(within).map((part): GroupPart => ({ kind: "site-section", part })),
