@@ -50,13 +50,13 @@ export function* pairAlike(
 const maxWords = 2000;
 
 /** The words of a text, those at its start when it is long. */
-function wordsOf(text: string): ReadonlySet<string> {
+export function wordsOf(text: string): ReadonlySet<string> {
   const words = text.slice(0, maxWords * 8).match(/[\p{L}\p{N}]+/gu) ?? [];
   return new Set(words.slice(0, maxWords).map((word) => word.toLowerCase()));
 }
 
 /** The share of words that two texts have in common: from 0, nothing, to 1. */
-function wordsInCommon(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+export function wordsInCommon(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size + b.size === 0) return 1;
   let common = 0;
   for (const word of a) if (b.has(word)) common++;

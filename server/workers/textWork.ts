@@ -12,6 +12,7 @@ import {
 } from "../../engine/markdown/textLinks.ts";
 import type { Reference } from "../../engine/markdown/references.ts";
 import { destinationsOf, findLinks, type FoundLinks } from "../importers/linkedText.ts";
+import { shownBlocks } from "../../engine/markdown/shownBlocks.ts";
 import { uselessConditionsIn } from "../../engine/markdown/uselessConditions.ts";
 import type { LinkTargets } from "../../engine/page.ts";
 import { searchablePage, type SearchableText } from "../../engine/search/searchablePage.ts";
@@ -29,6 +30,11 @@ interface TextToLink extends Text {
   readonly former: readonly string[];
 }
 
+interface ProposedText extends Text {
+  /** What it was proposed for, and the text that may show it. */
+  readonly former: readonly [before: string, shown: string];
+}
+
 export const TEXT_WORK = {
   /** Each destination once. */
   destinations: ({ text }: Text): string[] => destinationsIn(parse(text).document),
@@ -40,6 +46,9 @@ export const TEXT_WORK = {
   /** What an import reads a text for. */
   links: ({ text }: Text): FoundLinks => findLinks(text),
   targets: ({ text }: Text): LinkTargets => targetsOf(text),
+  /** The text that another was proposed for, with what a third one shows of that. */
+  shown: ({ text, former: [before, shown] }: ProposedText): string =>
+    shownBlocks({ before, proposed: text, shown }),
   uselessConditions: ({ text }: Text) => uselessConditionsIn(text),
   /** The text as somebody reads it, of whom `data` tells all. */
   evaluated: ({ text, data }: Text & { readonly data: Parameters<typeof evaluateCondition>[1] }): string =>

@@ -67,7 +67,7 @@ function thingOf({ kind, source }: Conflict): ContestedThing | undefined {
 }
 
 /** The maps of a revision in which it has its things, by kind. */
-const KINDS = {
+export const KINDS = {
   page: "pages",
   file: "files",
   reusable: "reusable",
@@ -82,63 +82,12 @@ export async function differing(
   other: string,
 ): Promise<ContestedThing[]> {
   if (one === other) return [];
-  return differingIn(await diffRevisions(content.nodes, await content.root(one), await content.root(other)));
-}
-
-function differingIn(difference: Awaited<ReturnType<typeof diffRevisions>>): ContestedThing[] {
+  const difference = await diffRevisions(content.nodes, await content.root(one), await content.root(other));
   return Object.entries(KINDS).flatMap(([kind, map]) =>
     difference[map].flatMap((change) =>
       saysTheSame(change) ? [] : [{ kind: kind as ContestedThing["kind"], source: change.key }],
     ),
   );
-}
-
-/** What came of things that were changed for somebody else's content to take them up. */
-interface TakenUp {
-  /** What is there as it was proposed, by whichever commit. */
-  readonly same: readonly ContestedThing[];
-  /**
-   * Pages and reusable contents that are new with it, and there: most of their words are, since that is how they are found.
-   * What differs is an edit of what was proposed, then or before: where its words are the same, of this.
-   */
-  readonly fresh: readonly { readonly thing: ContestedThing; readonly isSame: boolean }[];
-}
-
-/** What of that which was changed from `base` to `proposed` is in `theirs`. All three are hashes of roots. */
-export async function takenUp(
-  content: Pick<Content, "nodes" | "root">,
-  { base, proposed, theirs }: { readonly base: string; readonly proposed: string; readonly theirs: string },
-): Promise<TakenUp> {
-  const changed = await diffRevisions(content.nodes, await content.root(base), await content.root(proposed));
-  const added = (["page", "reusable"] as const).flatMap((kind) =>
-    (changed[KINDS[kind]] as readonly EntryChange<unknown>[]).flatMap(({ key, before }) =>
-      before === undefined ? [{ kind, source: key }] : [],
-    ),
-  );
-  const present = await presentIn(content, theirs, added);
-  const between = await diffRevisions(
-    content.nodes,
-    await content.root(proposed),
-    await content.root(theirs),
-  );
-  const others = new Set(
-    (["page", "reusable"] as const).flatMap((kind) =>
-      (between[KINDS[kind]] as readonly EntryChange<Page | ReusableContent>[]).flatMap(
-        ({ key, before, after }) =>
-          before?.body === after?.body && before?.title === after?.title
-            ? []
-            : [thingKey({ kind, source: key })],
-      ),
-    ),
-  );
-  const differs = differingIn(between).map(thingKey);
-  const isOther = new Set([...differs, ...present.map(thingKey)]);
-  const same = Object.entries(KINDS).flatMap(([kind, map]) =>
-    changed[map]
-      .map(({ key }) => ({ kind: kind as ContestedThing["kind"], source: key }))
-      .filter((thing) => !isOther.has(thingKey(thing))),
-  );
-  return { same, fresh: present.map((thing) => ({ thing, isSame: !others.has(thingKey(thing)) })) };
 }
 
 /** Whether two revisions differ in times at most. Both are hashes of roots. */

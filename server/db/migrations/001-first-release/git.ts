@@ -288,7 +288,7 @@ export const git = [
       git_held_at_revision: ["revision_id"],
     },
   },
-  /** Commits that were made to be pushed: who died after pushing finds here what the branch then says. */
+  /** Commits to be pushed: a run that died has here what the branch says then; of a proposal `tree_root` is what was agreed on. */
   {
     name: "git_pushes",
     of: "organization",

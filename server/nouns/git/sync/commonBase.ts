@@ -15,7 +15,7 @@ import type { Read } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import { heldBy } from "../queries.ts";
 import { heldQuestion, isOfKind, questionOf } from "../question.ts";
-import { afterProposal, type SeenBranch } from "./proposed.ts";
+import { afterProposals, type SeenBranch } from "./proposed.ts";
 import type { Installation, SyncRun } from "./syncRun.ts";
 
 interface BothSides {
@@ -106,7 +106,7 @@ export async function commonBase(
   const agreed = (await mergedIncoming(deps.db.read, installation)) ?? base_root;
   const { root, back } = await withoutDecided({ content, deps }, { installation, branch, agreed }, head);
   const decided = await afterDecisions({ content, deps }, root, await heldBy(deps.db.read, installation));
-  const base = await afterProposal({ content, deps }, installation, { base: decided, branch });
+  const base = await afterProposals({ content, deps }, installation, { base: decided, branch });
   return { root: base, back };
 }
 

@@ -68,7 +68,7 @@ export interface BranchContent extends Pick<Theirs, "root" | "formerSlugs"> {
   readonly isThere: boolean;
   readonly format: "sha1" | "sha256";
   readonly message: string;
-  readonly comesFrom: SeenBranch["comesFrom"];
+  readonly hasBrought: SeenBranch["hasBrought"];
 }
 
 /** Where both sides stand once the branch has come in. */

@@ -2,6 +2,7 @@
  * What the space says beyond a branch that takes no pushes: it goes to a branch of its own, for which the host is asked
  * for a pull request. Both sides agree once that is merged, by whatever commit: content is compared, not history.
  */
+import { EMPTY_ROOT } from "../../../../engine/revision.ts";
 import type { EntryChanges } from "../../../content/git/entries.ts";
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
@@ -261,7 +262,7 @@ const forgetProposing = (tx: Write, installation: Installation, commit: string):
 const newPush = ({ newId, clock }: SyncRun["deps"]) => ({ id: newId(), created_at: clock.now() });
 
 const pushOf = (
-  { installation, head, outward, agreed }: NotedProposal["joined"],
+  { installation, head, agreed }: NotedProposal["joined"],
   {
     message,
     entries,
@@ -272,7 +273,7 @@ const pushOf = (
   installation_id: installation.id,
   commit_id: commit,
   branch: proposalBranch(installation),
-  tree_root: outward,
+  tree_root: installation.base_root ?? EMPTY_ROOT,
   base_root: agreed,
   revision_id: head.id,
   entries: JSON.stringify(entries),

@@ -1,7 +1,7 @@
 /** What was proposed and waits to be merged on the host: once the branch says it, both sides know it. */
 import type { ExpressionBuilder } from "kysely";
-import { type ContestedThing, takenUp, thingKey, withSide } from "../../../content/git/sides.ts";
 import type { EntryChanges } from "../../../content/git/entries.ts";
+import { type ProposedContent, withProposals } from "../../../content/git/proposals.ts";
 import { stageContent } from "../../../content/write.ts";
 import type { Read } from "../../../db/database.ts";
 import type { Row, Schema } from "../../../db/schema.ts";
@@ -13,16 +13,15 @@ import { bring } from "./bring.ts";
 import { SYNC_NOW, SyncHalted } from "./ended.ts";
 import type { Installation, SyncRun } from "./syncRun.ts";
 
-type Proposal = Row<"git_pushes">;
 /** What the branch says, and what it comes from. */
 export interface SeenBranch {
   /** Hash of its root. */
   readonly root: string;
-  /** Whether it comes from a commit of ours: what was proposed by that has been there. */
-  readonly comesFrom: (own: string) => Promise<boolean>;
+  /** Whether it comes from a commit of ours, which the commit that was agreed on last did not. */
+  readonly hasBrought: (own: string) => Promise<boolean>;
 }
 
-type KnownProposal = Pick<Proposal, "id" | "commit_id" | "base_root" | "state">;
+type KnownProposal = Pick<Row<"git_pushes">, "id" | "commit_id" | "base_root" | "tree_root">;
 
 /**
  * What was proposed and waits to be merged, the newest first: each that was noted, since any of them may be what somebody
@@ -35,7 +34,7 @@ export async function openProposals(
 ): Promise<readonly KnownProposal[]> {
   return read
     .selectFrom("git_pushes")
-    .select(["id", "commit_id", "base_root", "state"])
+    .select(["id", "commit_id", "base_root", "tree_root"])
     .where(isOpen(installation))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -67,7 +66,7 @@ export async function ownIn(
   open: string,
 ): Promise<string | undefined> {
   const branch = proposalBranch(installation);
-  const rows = (states: readonly Proposal["state"][]) =>
+  const rows = (states: readonly Row<"git_pushes">["state"][]) =>
     sync.deps.db.read
       .selectFrom("git_pushes")
       .select("commit_id")
@@ -124,44 +123,21 @@ export async function proposedEntries(
   return [...known.values()];
 }
 
-/**
- * What both sides come from, with what the branch says as it was proposed: by whichever commit that came there, it is agreed
- * on, and what was written here since is an edit of it. What is new with a proposal and was edited there comes from the
- * last one that has the same words, or whose commit is there, else from the first that had it: one after that has words
- * that the branch may never have seen, and that it would then seem to have taken away.
- */
-export async function afterProposal(
+/** What both sides come from, by what the branch has seen of proposals since they agreed. */
+export async function afterProposals(
   { content, deps }: Pick<SyncRun, "content" | "deps">,
   installation: Installation,
   { base, branch }: { readonly base: string; readonly branch: SeenBranch },
 ): Promise<string> {
-  const { root: theirs, comesFrom } = branch;
+  const { root: theirs, hasBrought } = branch;
   if (theirs === installation.tree_root) return base;
-  let agreed = base;
-  const take = async (side: string, things: readonly ContestedThing[]): Promise<void> => {
-    if (things.length === 0) return;
-    const made = await withSide(content, agreed, side, things);
-    agreed = (await stageContent(deps.db, content.organization, made, deps.clock.now())).root;
-  };
-  const from = new Map<string, { readonly root: string; readonly thing: ContestedThing }>();
-  const shown = new Set<string>();
-  const proposals = await openProposals(deps.db.read, installation);
-  for (const { base_root: root, commit_id, state } of proposals) {
-    const { same, fresh } = await takenUp(content, { base: agreed, proposed: root, theirs });
-    // Of what was agreed on before the branch may go back to what an earlier proposal said: that is the branch's own word.
-    if (state === "proposing" || commit_id === proposals[0]?.commit_id) await take(theirs, same);
-    for (const { thing, isSame } of fresh) {
-      const key = thingKey(thing);
-      if (shown.has(key)) continue;
-      from.set(key, { root, thing });
-      if (isSame || (await comesFrom(commit_id))) shown.add(key);
-    }
-  }
-  // A page may lie below one that an earlier proposal had already.
-  for (const { base_root } of proposals.toReversed())
-    await take(
-      base_root,
-      [...from.values()].flatMap(({ root, thing }) => (root === base_root ? [thing] : [])),
-    );
-  return agreed;
+  const proposals: ProposedContent[] = [];
+  for (const { base_root: root, tree_root: agreed, commit_id } of await openProposals(
+    deps.db.read,
+    installation,
+  ))
+    proposals.unshift({ root, agreed, isThere: await hasBrought(commit_id) });
+  if (proposals.length === 0) return base;
+  const made = await withProposals(content, { agreed: base, theirs, proposals });
+  return (await stageContent(deps.db, content.organization, made, deps.clock.now())).root;
 }

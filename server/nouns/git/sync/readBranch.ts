@@ -36,17 +36,20 @@ interface Reading {
 
 const ALL_READ = { formerSlugs: [], refused: [], unread: undefined, lacksContents: false } as const;
 
-/** Tells of commits of ours whether another comes from them, each asked once. */
-function comingFrom(
+/** Tells of commits of ours whether the branch comes from them since the last agreement, each asked once. */
+function bringing(
   { run }: Pick<SyncRun, "run">,
   repository: GitRepository,
-  commit: string | undefined,
-): BranchContent["comesFrom"] {
+  { commit, agreed }: { readonly commit: string | undefined; readonly agreed: string | null },
+): BranchContent["hasBrought"] {
   const known = new Map<string, Promise<boolean>>();
+  const isBefore = (own: string, later: string) => run.away(() => repository.isBefore(own, later));
   const ask = async (own: string): Promise<boolean> =>
     commit !== undefined &&
+    agreed !== null &&
     (await repository.has(own)) &&
-    (await run.away(() => repository.isBefore(own, commit))) === true;
+    (await isBefore(own, commit)) === true &&
+    (await isBefore(own, agreed)) === false;
   return (own) => {
     const answer = known.get(own) ?? ask(own);
     known.set(own, answer);
@@ -64,11 +67,11 @@ export async function readBranch(
   const { base_commit, tree_root, choice, project_directory: directory } = installation;
   const isFirst = base_commit === null;
   const { commit, isThere } = at;
-  const comesFrom = comingFrom(sync, repository, commit);
+  const hasBrought = bringing(sync, repository, { commit, agreed: hasBase ? base_commit : null });
   if (commit === undefined || (isFirst && choice === "lectern")) {
     const entries = openEntries(deps.db.read, installation);
     const nothing = { root: EMPTY_ROOT, entries, ...ALL_READ, message: "" };
-    return { branch: { ...at, ...nothing, comesFrom, isAgreed: false }, report: undefined };
+    return { branch: { ...at, ...nothing, hasBrought, isAgreed: false }, report: undefined };
   }
   const read: ReadObject = (id, most) => repository.objects.read(id, most);
   const message = messageOf(await read(commit, COMMIT_BYTES));
@@ -79,7 +82,7 @@ export async function readBranch(
   if (edits !== undefined) {
     const { root, report } = edits;
     const entries = openEntries(deps.db.read, installation, { put: edits.entries, gone: [] });
-    const of = { ...at, root, entries, ...ALL_READ, message, comesFrom, isAgreed: isThere };
+    const of = { ...at, root, entries, ...ALL_READ, message, hasBrought, isAgreed: isThere };
     return { branch: of, report };
   }
   const head = await readHead(deps.db.read, space);
@@ -111,7 +114,7 @@ export async function readBranch(
     unread,
     lacksContents,
     message,
-    comesFrom,
+    hasBrought,
   };
   return { branch: { ...of, isAgreed: isThere }, report };
 }

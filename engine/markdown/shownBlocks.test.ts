@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { bodyOfParts, mergeBody } from "./mergeBody.ts";
+import { shownBlocks } from "./shownBlocks.ts";
+
+const runs = process.env["LECTERN_TEST_TIER"] === "full" ? 10_000 : 300;
+const text = (...blocks: string[]): string => (blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`);
+const [A, B, C] = ["alpha one two three", "beta four five six", "gamma seven eight nine"];
+
+test.each([
+  ["all as it was proposed", [A], [A, B], [A, B], [A, B]],
+  ["nothing of it", [A], [A, B], [A, C], [A]],
+  ["a new block with another word", [A], [A, B], [A, "beta four five seven"], [A, B]],
+  ["a new block with half of its words", [A], [A, B], [A, "beta four other word"], [A, B]],
+  ["a new block with less", [A], [A, B], [A, "beta other word there"], [A]],
+  [
+    "an edited block with another word",
+    [A],
+    ["alpha one two new"],
+    ["alpha one other new"],
+    ["alpha one two new"],
+  ],
+  ["another edit of the same block", [A], ["alpha one two new"], ["alpha one two theirs"], [A]],
+  ["a block that the page had already says nothing", [A, B], [A, B, "beta four five new"], [A, B], [A, B]],
+  [
+    "nor do words that it had",
+    ["see the manual of alpha", C],
+    ["see the manual of alpha", C, "see the manual of beta"],
+    ["see the manual of alpha", C, "see the manual of gamma"],
+    ["see the manual of alpha", C],
+  ],
+  ["one of two that are alike", [], [B, "beta four five new"], [B], [B]],
+  ["the second of two that are alike", [B], ["beta four five new", B], ["beta four five other"], [B]],
+  ["a block that is gone", [A, B], [A], [A], [A]],
+  ["a block that stays there", [A, B], [A], [A, B, C], [A, B]],
+])("a text shows %s", (_what, before, proposed, shown, expected) => {
+  expect(shownBlocks({ before: text(...before), proposed: text(...proposed), shown: text(...shown) })).toBe(
+    text(...expected),
+  );
+});
+
+const block = fc.integer({ min: 0, max: 30 }).map((at) => `word${at} of${at} block${at}`);
+const body = fc.uniqueArray(block, { maxLength: 5 }).map((blocks) => text(...blocks));
+
+test("what a text has never seen is not taken back in it, and what it shows comes once", () => {
+  fc.assert(
+    fc.property(body, body, fc.nat(5), (before, added, cut) => {
+      const blocks = before.trim() === "" ? [] : before.trim().split("\n\n");
+      const news = added
+        .trim()
+        .split("\n\n")
+        .filter((one) => one !== "" && !blocks.includes(one));
+      const first = text(...blocks, ...news.slice(0, cut));
+      const second = text(...blocks, ...news);
+      // The branch has the first proposal, with a word of somebody there in each of its new blocks.
+      const shown = text(...blocks, ...news.slice(0, cut).map((one) => `${one} theirs`));
+      let base = before;
+      for (const proposed of [first, second]) base = shownBlocks({ before: base, proposed, shown });
+      const merged = bodyOfParts(mergeBody({ base, ours: second, theirs: shown }), () => "conflict");
+      expect(merged).toBe(
+        text(...blocks, ...news.slice(0, cut).map((one) => `${one} theirs`), ...news.slice(cut)),
+      );
+    }),
+    { numRuns: runs },
+  );
+});

@@ -1,0 +1,113 @@
+/** What of a proposed text another one shows: what its writer has seen, whatever they made of it. */
+import { atOnce } from "../steps.ts";
+import { BlockJoin } from "./joinBlocks.ts";
+import { matchSegments, type SegmentMatches } from "./matchSegments.ts";
+import { wordsInCommon, wordsOf } from "./pairAlike.ts";
+import { parse } from "./parse.ts";
+import { insideOfBody, type Segment } from "./segments.ts";
+
+export interface ProposedTexts {
+  /** What the proposal changes. */
+  readonly before: string;
+  readonly proposed: string;
+  /** What may have been made of it. */
+  readonly shown: string;
+}
+
+/** The share of words that a block has in common with the one that it was made of, at least. */
+const LEAST = 0.5;
+
+/**
+ * The text before a proposal with those changes of the proposal that a third text shows: blocks that are there as they
+ * were proposed, or alike. Each block there counts for the one that it is most alike, and where that can't be told for the
+ * older one: what was never seen can't be taken back.
+ */
+export function shownBlocks(texts: ProposedTexts): string {
+  const { before, proposed, shown } = texts;
+  if (proposed === before || shown === before) return before;
+  if (proposed === shown) return proposed;
+  return new ShownBlocks(texts).text();
+}
+
+const segmentsOf = (text: string): readonly Segment[] => insideOfBody(parse(text).document).segments;
+const follow = (from: readonly Segment[], to: readonly Segment[]): SegmentMatches =>
+  atOnce(matchSegments(from, to));
+
+class ShownBlocks {
+  readonly #before: readonly Segment[];
+  readonly #proposed: readonly Segment[];
+  readonly #shown: readonly Segment[];
+  /** Where the blocks before, and those proposed, are in the third text. */
+  readonly #ofBefore: readonly number[];
+  readonly #ofProposed: readonly number[];
+  /** Words that were there before: they say nothing about where a new block comes from. */
+  readonly #known: ReadonlySet<string>;
+  readonly #end: string;
+
+  constructor({ before, proposed, shown }: ProposedTexts) {
+    this.#before = segmentsOf(before);
+    this.#proposed = segmentsOf(proposed);
+    this.#shown = segmentsOf(shown);
+    this.#ofBefore = follow(this.#before, this.#shown).at;
+    this.#ofProposed = follow(this.#proposed, this.#shown).at;
+    this.#known = wordsOf(before);
+    this.#end = proposed.slice(proposed.trimEnd().length);
+  }
+
+  text(): string {
+    const [old, now] = [this.#before, this.#proposed];
+    const { at: places, inserted } = follow(old, now);
+    const chosen: Segment[] = [];
+    for (const [index, added] of inserted.entries()) {
+      for (const at of added) if (this.#showsNew(at)) chosen.push(now[at]!);
+      const [was, place] = [old[index], places[index]!];
+      if (was === undefined) break;
+      if (place !== -1) chosen.push(this.#showsEdited(index, place) ? now[place]! : was);
+      else if (!this.#lacks(index)) chosen.push(was);
+    }
+    const joining = new BlockJoin();
+    for (const side of [old, now]) joining.learn(side.map(textOf));
+    const text = joining.join(chosen.map(textOf)).trimEnd();
+    return text === "" ? "" : text + this.#end;
+  }
+
+  #showsNew(at: number): boolean {
+    const found = this.#shown[this.#ofProposed[at]!];
+    if (found === undefined || !this.#isNearer(at, found)) return false;
+    if (isSame(this.#proposed[at]!, found)) return true;
+    const own = this.#newWords(this.#proposed[at]!);
+    return own.size > 0 && wordsInCommon(own, this.#newWords(found)) >= LEAST;
+  }
+
+  #newWords({ text }: Segment): ReadonlySet<string> {
+    return new Set([...wordsOf(text)].filter((word) => !this.#known.has(word)));
+  }
+
+  #showsEdited(index: number, at: number): boolean {
+    const found = this.#shown[this.#ofProposed[at]!];
+    if (found === undefined || !this.#isNearer(at, found)) return false;
+    const nearness = likeness(this.#proposed[at]!, found);
+    return nearness >= LEAST && nearness > likeness(this.#before[index]!, found);
+  }
+
+  #lacks(index: number): boolean {
+    const found = this.#shown[this.#ofBefore[index]!];
+    return found === undefined || likeness(this.#before[index]!, found) < LEAST;
+  }
+
+  /** Whether a block is more alike a proposed one than the one before that is taken for it. */
+  #isNearer(at: number, found: Segment): boolean {
+    const rival = this.#before[this.#ofBefore.indexOf(this.#ofProposed[at]!)];
+    return rival === undefined || likeness(this.#proposed[at]!, found) > likeness(rival, found);
+  }
+}
+
+const textOf = ({ text, gap }: Segment): string => text + gap;
+const isSame = (one: Segment, other: Segment): boolean => one.key === other.key;
+
+/** From 0 to 1; of blocks that differ, be it in nothing but signs, less than 1. */
+function likeness(one: Segment, other: Segment): number {
+  if (isSame(one, other)) return 1;
+  if (one.block?.type !== other.block?.type) return 0;
+  return Math.min(wordsInCommon(wordsOf(one.text), wordsOf(other.text)), 0.999);
+}

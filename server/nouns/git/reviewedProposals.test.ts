@@ -1,0 +1,78 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { type Person, useWorld } from "../../test/harness.ts";
+import { newSpace, type Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
+
+const world = useWorld();
+const host = useGitHost();
+let ada: Person;
+let space: SyncedSpace;
+let repository: Repository;
+
+beforeAll(async () => {
+  ada = await world().addPerson("ada", "admin");
+});
+beforeEach(async () => {
+  space = await newSpace(world(), ada, host());
+  repository = space.repository;
+  repository.commit({ "README.md": "# Home\n\nFirst.\n\nSecond.\n", "guide.md": "# Guide\n\nSteps.\n" });
+  await space.connect({ direction: "git", confirm: true, outgoing: "pull-request" });
+  await world().runJobs();
+});
+
+const branch = () => `lectern/${space.id}`;
+
+// What a reviewer changes of a paragraph that was proposed is an edit of it, whichever way the proposal is merged.
+test.each([
+  ["a new page", "New", 1, "--squash"],
+  ["a new page", "New", 1, "--no-ff"],
+  ["a new page", "New", 2, "--squash"],
+  ["a new page", "New", 2, "--no-ff"],
+  ["a page that was there", "Guide", 1, "--squash"],
+  ["a page that was there", "Guide", 1, "--no-ff"],
+  ["a page that was there", "Guide", 2, "--squash"],
+  ["a page that was there", "Guide", 2, "--no-ff"],
+] as const)(
+  "%s (%s): a paragraph of proposal %i with a reviewer's word comes once (%s)",
+  async (_what, title, count, how) => {
+    const lines = ["Words.", "More.", "A paragraph that was proposed."];
+    const write = async (markdown: string) =>
+      title === "Guide" || (await space.pages()).some((page) => page.title === title)
+        ? space.write(title, markdown)
+        : space.change({ operation: "insert_page", title, document: { markdown } });
+    if (count === 2) {
+      await write("Words.\n\nMore.\n");
+      await space.sync();
+    }
+    await write(`${lines.join("\n\n")}\n`);
+    await space.sync();
+    const file = `${title.toLowerCase()}.md`;
+    repository.commit(
+      { [file]: repository.show(file, branch()).replace("was proposed", "was reviewed") },
+      "Suggest",
+      branch(),
+    );
+    repository.merge(branch(), how);
+    repository.move(null, branch());
+    const { state, held, pagesAhead } = await space.sync();
+    const text = "Words.\n\nMore.\n\nA paragraph that was reviewed.\n";
+    expect({ state, held, pagesAhead, text: (await space.page(title)).markdown }).toEqual({
+      state: "synced",
+      held: [],
+      pagesAhead: 0,
+      text,
+    });
+  },
+);
+
+test("L2: an address given between two proposals stays where the first of them comes to the branch", async () => {
+  const document = { markdown: "Words.\n\nMore of them.\n" };
+  await space.change({ operation: "insert_page", title: "New", document });
+  await space.sync();
+  const { id } = await space.page("New");
+  const first = repository.show("new.md", branch());
+  await space.change({ operation: "update_page", page: id, slug: "fresh" });
+  await space.sync();
+  repository.commit({ "new.md": first });
+  await space.sync();
+  expect(await space.page("New")).toMatchObject({ id, path: "fresh" });
+});
