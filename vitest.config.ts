@@ -47,7 +47,9 @@ const ONCE = [
         "server/jobs/slowHosts.test.ts",
         // Programs that are started and killed, a few times here and often in the full tier: decisions/033.
         "server/**/*{c,C}rash.test.ts",
-        "server/test/process*.test.ts",
+        // But for what several processes of one installation do, which takes PostgreSQL.
+        "server/test/process.test.ts",
+        "server/test/{process[!R]*,processRetry}.test.ts",
         "server/db/durability.test.ts",
         "server/site/visitor/processes.store.test.ts",
       ]),

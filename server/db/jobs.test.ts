@@ -10,15 +10,14 @@ import {
   findJob,
   finish,
   giveUp,
-  type JobLine,
   keepClaim,
   MOST_ATTEMPTS,
   noteProgress,
   release,
   releaseAll,
   requeue,
-  waitingLines,
 } from "./jobs.ts";
+import { type JobLine, MOST_LOOKED_AT, waitingLines } from "./jobLines.ts";
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -38,7 +37,10 @@ const add = (
 const line = (kind = "k") => ({ kind, organization: null });
 const take = (now: number, lines: readonly JobLine[] = [line()]) =>
   write((tx) => claim(tx, lines, now, LEASE));
-const waiting = (now: number, kinds = ["k"]) => waitingLines(opened.db.read, kinds, now);
+const waiting = async (now: number, kinds = ["k"]): Promise<JobLine[]> => {
+  const { lines } = await waitingLines(opened.db.read, kinds, now);
+  return lines.map(({ kind, organization }) => ({ kind, organization }));
+};
 const look = (id: string) => findJob(opened.db.read, id);
 
 async function taken(now: number): Promise<Claim> {
@@ -85,6 +87,23 @@ describe("claiming", () => {
     expect(await waiting(40, ["other"])).toEqual([of("b", "other")]);
     expect(await waiting(40, [])).toEqual([]);
     expect((await waiting(3 + LEASE)).map(({ organization }) => organization)).toContain("silent");
+  });
+
+  test("goes through so many organizations at a look, and says where to go on", async () => {
+    const id = (at: number) => `o${String(at).padStart(3, "0")}`;
+    const many = MOST_LOOKED_AT + 20;
+    for (let at = 0; at < many; at++) await add(`j${at}`, at === 3 ? 900 : 10, { organization: id(at) });
+    await add("own", 5);
+    await add("other", 10, { organization: id(7), kind: "other" });
+    const look = (after?: string) => waitingLines(opened.db.read, ["k", "other"], 10, after);
+    const first = await look();
+    // Of the first hundred one isn't due; the installation's own and the other kind's are seen as well.
+    expect([first.lines.length, first.lines[0]]).toEqual([MOST_LOOKED_AT + 1, { ...line(), due: 5 }]);
+    expect(first.next).toBe(id(MOST_LOOKED_AT - 1));
+    const second = await look(first.next);
+    expect([second.lines.length, second.next]).toEqual([21, undefined]);
+    const seen = [...first.lines, ...second.lines].map(({ organization }) => organization);
+    expect(new Set(seen).size).toBe(many);
   });
 
   test("takes of the first line that still has a job, one that was left first", async () => {

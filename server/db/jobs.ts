@@ -1,7 +1,7 @@
 /** Work that follows a change: a row of the same transaction, claimed by whichever process is free. */
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 import { prepared, preparedWrite, type Params, type Read, type Write } from "./database.ts";
-import { PAUSED } from "./pausedJobs.ts";
+import type { JobLine, WaitingOrganization } from "./jobLines.ts";
 import type { Row, Schema } from "./schema.ts";
 
 export interface NewJob {
@@ -86,15 +86,6 @@ export function findJob(read: Read, id: string): Promise<Row<"jobs"> | undefined
   return jobById.first(read, { id });
 }
 
-/** An organization that waits for a job to be claimed; null for the jobs that belong to the installation. */
-export type WaitingOrganization = string | null;
-
-/** The jobs of one kind and one organization: of them the one that is due longest is next. */
-export interface JobLine {
-  readonly kind: string;
-  readonly organization: WaitingOrganization;
-}
-
 /** Whether any job can be claimed at `now`, be there room for it or not: two steps into an index. */
 export function claimable(read: Read, now: Expression<number>): Expression<SqlBool> {
   const jobs = read.selectFrom("jobs").select("id");
@@ -102,45 +93,6 @@ export function claimable(read: Read, now: Expression<number>): Expression<SqlBo
   const due = jobs.where("state", "=", sql.lit("queued")).where("due_at", "<=", now);
   const lost = jobs.where("state", "=", sql.lit("running")).where("lease_until", "<", now);
   return sql`(exists ${due} or exists ${lost})`;
-}
-
-const lines = prepared((read, p: Params<{ kinds: readonly string[]; now: number }>) => {
-  const asked = sql<JobLine>`
-    with recursive kinds (kind) as ${p.list("kinds")},
-    lines (kind, organization) as (
-      select kind, (select min(organization_id) from jobs where state = 'queued' and jobs.kind = kinds.kind)
-      from kinds
-      union all
-      select kind, (select min(organization_id) from jobs
-        where state = 'queued' and jobs.kind = lines.kind and organization_id > lines.organization)
-      from lines where organization is not null
-    ),
-    fronts (kind, organization, due) as (
-      select kind, organization, (select min(due_at) from jobs
-        where state = 'queued' and jobs.kind = lines.kind and organization_id = lines.organization)
-      from lines where organization is not null
-      union all
-      select kind, null, (select min(due_at) from jobs
-        where state = 'queued' and jobs.kind = kinds.kind and organization_id is null)
-      from kinds
-      union all
-      select kind, organization_id, lease_until from jobs
-      where state = 'running' and lease_until < ${p("now")} and kind in (select kind from kinds)
-    )
-    select kind as "kind", organization as "organization" from fronts
-    where due <= ${p("now")} and not exists (select 1 from meta where meta.key = ${sql.lit(PAUSED)} || fronts.kind)
-    group by kind, organization
-    order by min(due), coalesce(organization, ''), kind`;
-  return { compile: () => asked.compile(read) };
-});
-
-/**
- * The lines of these kinds with a job that can be claimed at `now`, the one that waits longest first: jobs that are
- * due, and those whose worker fell silent. Costs as many steps into an index as there are lines, however many jobs each
- * has, and a few for each kind; `claimable` tells for less that there are none.
- */
-export function waitingLines(read: Read, kinds: readonly string[], now: number): Promise<JobLine[]> {
-  return lines.all(read, { kinds, now });
 }
 
 /** Lines that one claim looks at: other processes may have taken the first ones since they were read. */

@@ -1,5 +1,5 @@
 /** Whose job is next: that of the organization which was served least, and none has all places. */
-import type { JobLine, WaitingOrganization } from "../db/jobs.ts";
+import type { JobLine, WaitingOrganization } from "../db/jobLines.ts";
 import { Queue } from "../turns/queue.ts";
 
 /** Places of jobs that compute: all of a process, and those that one organization may have. */
@@ -8,6 +8,8 @@ const PLACES_OF_ONE = 2;
 /** Jobs that are under way, with those that wait for others' bytes and have no place: of all, and of one organization. */
 const MOST_UNDERWAY = 36;
 const MOST_OF_ONE = 8;
+/** Organizations of which is known when they were served last. */
+const MOST_SERVED = 10_000;
 /** No organization's id: the places of the process. */
 const ALL = "";
 
@@ -57,8 +59,8 @@ export class OrganizationTurn {
 export class OrganizationTurns {
   readonly #underway = new Set<OrganizationTurn>();
   readonly #places = new Queue();
-  /** When who waits, or is under way, was served last: a number that grows. */
-  #served = new Map<WaitingOrganization, number>();
+  /** Who was served, the one longest ago first, and when: a number that grows. */
+  readonly #served = new Map<WaitingOrganization, number>();
   #last = 0;
 
   /** Whether another job may begin, of whomever it is. */
@@ -86,9 +88,6 @@ export class OrganizationTurns {
    */
   order(waiting: readonly JobLine[]): JobLine[] {
     if (!this.hasPlace()) return [];
-    const known = new Set(waiting.map(({ organization }) => organization));
-    for (const { organization } of this.#underway) known.add(organization);
-    this.#served = new Map([...this.#served].filter(([organization]) => known.has(organization)));
     return waiting
       .filter(({ organization }) => this.hasRoom(organization))
       .map((line) => ({
@@ -105,7 +104,13 @@ export class OrganizationTurns {
     const turn = new OrganizationTurn(organization, this.#places);
     this.#underway.add(turn);
     this.#last += 1;
+    this.#served.delete(organization);
     this.#served.set(organization, this.#last);
+    // Who isn't known comes first, as who was served longest ago does.
+    for (const [longestAgo] of this.#served) {
+      if (this.#served.size <= MOST_SERVED) break;
+      this.#served.delete(longestAgo);
+    }
     return turn;
   }
 

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Write } from "../db/database.ts";
+import { MOST_LOOKED_AT } from "../db/jobLines.ts";
 import { cancel, enqueue, findJob, retry } from "../db/jobs.ts";
 import { pausedKinds, pauseKind, resumeKind } from "../db/pausedJobs.ts";
 import { invalid, unavailable } from "../http/errors.ts";
@@ -151,6 +152,20 @@ describe("organizations", () => {
     await addOf("third", ["c1"]);
     expect(await runner.drain()).toBe(7);
     expect(ran).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4"]);
+  });
+
+  test("take turns too where they are more than one look goes through", async () => {
+    const ran: (string | null)[] = [];
+    const runner = runnerOf({
+      k: ({ job }) => {
+        ran.push(job.organization_id);
+        return nothing();
+      },
+    });
+    const many = 2 * MOST_LOOKED_AT + 20;
+    for (let at = 0; at < many; at++) await addOf(`o${at}`, [`a${at}`, `b${at}`]);
+    expect(await runner.drain()).toBe(2 * many);
+    expect([new Set(ran.slice(0, many)).size, new Set(ran.slice(many)).size]).toEqual([many, many]);
   });
 
   test("have two places each at once, so that a third finds one", async () => {

@@ -1,5 +1,6 @@
 /** Runs what is due, beside the requests: in this process, and safely so beside other processes. */
-import { claim, type Claim, enqueue, type JobLine, releaseAll, waitingLines } from "../db/jobs.ts";
+import { type JobLine, waitingLines } from "../db/jobLines.ts";
+import { claim, type Claim, enqueue, releaseAll } from "../db/jobs.ts";
 import { openLook, type StandingJob } from "../db/standingJobs.ts";
 import type { Deps } from "../deps.ts";
 import type { JobHandler } from "./job.ts";
@@ -70,6 +71,8 @@ class JobRunner implements Runner {
   #looking: Promise<void> | undefined;
   #writesSeen = -1;
   #asked = 0;
+  /** The organization whose job was claimed last. */
+  #servedLast = "";
   /** Whether it is in the log that none can be claimed, twice a second while the database is away: told once. */
   #hasFailed = false;
 
@@ -153,8 +156,7 @@ class JobRunner implements Runner {
    * organization with most of them. Whoever has many hosts that say next to nothing stops nobody's work by them.
    */
   async #makeRoom(): Promise<void> {
-    const { db, clock } = this.#deps;
-    const now = clock.now();
+    const now = this.#deps.clock.now();
     const running = [...this.#running];
     // One after the other: the place of the last one may do.
     if (running.some(([, { gaveWayAt }]) => gaveWayAt !== undefined && now - gaveWayAt < ENDING_MS)) return;
@@ -168,8 +170,8 @@ class JobRunner implements Runner {
     const isFull = this.#turns.isFull();
     const withRoom = new Set(isFull ? [] : this.#kindsWithRoom());
     const kinds = Object.keys(this.#handlers).filter((kind) => !withRoom.has(kind));
-    const waiting = kinds.length === 0 ? [] : await waitingLines(db.read, kinds, now);
-    const line = waiting.find((one) => this.#hasRoomFor(one) && this.#turns.hasRoom(one.organization));
+    const isWanted = (one: JobLine) => this.#hasRoomFor(one) && this.#turns.hasRoom(one.organization);
+    const [line] = kinds.length === 0 ? [] : await this.#waiting(kinds, now, isWanted);
     if (line === undefined) return;
     const share = (organization: string | null): number =>
       longAway.filter(([job]) => job.organization_id === organization).length;
@@ -211,10 +213,39 @@ class JobRunner implements Runner {
     const { isAnyClaimable, missing } = await this.#lookFor(db.read, now);
     if (missing.length > 0) await this.#begin(missing);
     else if (!isAnyClaimable) return undefined;
-    const waiting = await waitingLines(db.read, kinds, now);
-    const lines = this.#turns.order(waiting.filter((line) => this.#hasRoomFor(line)));
+    const waiting = await this.#waiting(
+      kinds,
+      now,
+      (line) => this.#hasRoomFor(line) && this.#turns.hasRoom(line.organization),
+    );
+    const lines = this.#turns.order(waiting);
     if (lines.length === 0) return undefined;
-    return db.transact((tx) => claim(tx, lines, now, LEASE_MS));
+    const job = await db.transact((tx) => claim(tx, lines, now, LEASE_MS));
+    this.#servedLast = job?.organization_id ?? this.#servedLast;
+    return job;
+  }
+
+  /**
+   * Lines that are wanted, the one that waits longest first: those of the organizations behind the one that was served
+   * last, in the order of their ids and from the first again behind the last. Where they are many one look doesn't go
+   * through all: it goes on until any is wanted.
+   */
+  async #waiting(
+    kinds: readonly string[],
+    now: number,
+    isWanted: (line: JobLine) => boolean,
+  ): Promise<JobLine[]> {
+    const { read } = this.#deps.db;
+    const found = new Map<string, JobLine & { readonly due: number }>();
+    let after = this.#servedLast;
+    for (let isRoundAgain = after === ""; ;) {
+      const { lines, next } = await waitingLines(read, kinds, now, after);
+      for (const line of lines.filter(isWanted)) found.set(`${line.kind} ${line.organization ?? ""}`, line);
+      if (next === undefined ? isRoundAgain : found.size > 0) break;
+      isRoundAgain ||= next === undefined;
+      after = next ?? "";
+    }
+    return [...found.values()].toSorted((a, b) => a.due - b.due);
   }
 
   /** Queues standing jobs: none belongs to an organization, since each works for all of them. */
@@ -261,10 +292,11 @@ class JobRunner implements Runner {
 
   /** Whether another of the kind could have the turn of a job: of its own organization, or of one that has room. */
   async #isWaitedFor({ kind, organization_id }: Claim): Promise<boolean> {
-    const { db, clock } = this.#deps;
-    const lines = await waitingLines(db.read, [kind], clock.now());
-    return lines.some(
+    const lines = await this.#waiting(
+      [kind],
+      this.#deps.clock.now(),
       ({ organization }) => organization === organization_id || this.#turns.hasRoom(organization),
     );
+    return lines.length > 0;
   }
 }
