@@ -38,9 +38,9 @@ const addOf = (organization: string, ids: readonly string[], kind = "k") =>
   });
 const look = (id: string) => findJob(opened.db.read, id);
 
-function runnerOf(handlers: Record<string, JobHandler>, clock = { now: Date.now }) {
+function runnerOf(handlers: Record<string, JobHandler>, clock = { now: Date.now }, patience?: number) {
   const deps = { db: opened.db, clock, newId, log: pino({ level: "silent" }) };
-  return openRunner(deps, handlers);
+  return openRunner(deps, handlers, [], patience);
 }
 
 /** A promise and what fulfils it. */
@@ -189,6 +189,30 @@ describe("organizations", () => {
     end.happen();
     await runner.stop();
     expect(ran.slice(0, 4)).toEqual(["a1", "b1", "a2", "c1"]);
+  });
+
+  test("that wait for dead hosts give way to others, however far the clock was set back meanwhile", async () => {
+    const [begun, done] = [event(), event()];
+    let now = Date.now();
+    const wait = async (signal: AbortSignal): Promise<never> => {
+      begun.happen();
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      throw new JobInterruption();
+    };
+    const k = several(1, async ({ away, job, signal }) => {
+      if (job.id === "a1") await away(() => wait(signal));
+      done.happen();
+      return {};
+    });
+    const runner = runnerOf({ k }, { now: () => now }, 50);
+    await addOf("first", ["a1"]);
+    await runner.start();
+    await begun.happened;
+    now -= 3_600_000;
+    await addOf("second", ["b1"]);
+    await done.happened;
+    await expect.poll(async () => (await look("b1"))?.state).toBe("done");
+    await runner.stop();
   });
 
   test("that wait for dead hosts hold up nobody, and nobody's place", async () => {

@@ -34,9 +34,9 @@ const MOST_KNOWN = 1000;
 /** How far a job is that runs in this process. */
 interface Underway {
   readonly givesWay: AbortController;
-  /** Since when it is to give way, in milliseconds. */
+  /** Since when it is to give way, in milliseconds of the process: nobody sets those back. */
   gaveWayAt: number | undefined;
-  /** Since when it waits for others' bytes, in milliseconds; undefined while it has a place, or waits for one. */
+  /** Since when it waits for others' bytes, in the same milliseconds; undefined while it has a place, or waits for one. */
   awaySince: number | undefined;
 }
 
@@ -156,7 +156,7 @@ class JobRunner implements Runner {
    * organization with most of them. Whoever has many hosts that say next to nothing stops nobody's work by them.
    */
   async #makeRoom(): Promise<void> {
-    const now = this.#deps.clock.now();
+    const now = performance.now();
     const running = [...this.#running];
     // One after the other: the place of the last one may do.
     if (running.some(([, { gaveWayAt }]) => gaveWayAt !== undefined && now - gaveWayAt < ENDING_MS)) return;
@@ -171,7 +171,7 @@ class JobRunner implements Runner {
     const withRoom = new Set(isFull ? [] : this.#kindsWithRoom());
     const kinds = Object.keys(this.#handlers).filter((kind) => !withRoom.has(kind));
     const isWanted = (one: JobLine) => this.#hasRoomFor(one) && this.#turns.hasRoom(one.organization);
-    const [line] = kinds.length === 0 ? [] : await this.#waiting(kinds, now, isWanted);
+    const [line] = kinds.length === 0 ? [] : await this.#waiting(kinds, this.#deps.clock.now(), isWanted);
     if (line === undefined) return;
     const share = (organization: string | null): number =>
       longAway.filter(([job]) => job.organization_id === organization).length;
@@ -264,7 +264,7 @@ class JobRunner implements Runner {
     const turn = this.#turns.begin(job.organization_id);
     const away = async <T>(work: () => Promise<T>): Promise<T> => {
       const isInside = underway.awaySince !== undefined;
-      underway.awaySince ??= this.#deps.clock.now();
+      underway.awaySince ??= performance.now();
       const done = turn.away(async () => {
         try {
           return await work();

@@ -75,7 +75,7 @@ export const polling: StandingJob = {
 
 /** Runs until no branch is due. A host that is silent holds up its own branches alone. */
 export function gitPollJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly report?: unknown }> {
-  const slow = new SlowOnes(() => deps.clock.now());
+  const slow = new SlowOnes(() => performance.now());
   return async (run) => {
     const patience = sharedPatience(run.signal);
     const polls = new Polls((place) => ask(deps, run, place.of, patience()), slow);
