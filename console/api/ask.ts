@@ -1,12 +1,15 @@
 /** What only the console asks, below `/-/`, beside the API: it goes by the browser's session. */
+import { asOwn } from "./person.ts";
 
 /** Sends a request to where the page came from. */
 export function ask(path: string, init: RequestInit = {}): Promise<Response> {
-  return fetch(`/-/${path}`, {
-    ...init,
-    credentials: "same-origin",
-    headers: { "lectern-console": "1", ...init.headers },
-  });
+  return asOwn(init, (own) =>
+    fetch(`/-/${path}`, {
+      ...own,
+      credentials: "same-origin",
+      headers: { "lectern-console": "1", ...own.headers },
+    }),
+  );
 }
 
 /** Sends JSON, and gives what is answered. @throws with the status when it is refused */

@@ -1,25 +1,25 @@
 /** One tab of a browser does what is done for all of them, and another when that one is closed. */
 
-const NAME = "lectern-events";
 /** Without locks, a tab that leads says so this often, and for so long; milliseconds. */
 const SAID_EVERY_MS = 2000;
 const SAID_FOR_MS = 6000;
 
 /**
  * Calls `lead` when this tab is the one.
+ * @param name of those that have one
  * @returns what gives the place up
  */
-export function leadTabs(tab: string, lead: () => void): () => void {
+export function leadTabs(name: string, tab: string, lead: () => void): () => void {
   // Locks are there in secure contexts alone; over plain HTTP a note in the storage has to do.
-  return "locks" in navigator ? leadByLock(lead) : leadByNote(tab, lead);
+  return "locks" in navigator ? leadByLock(name, lead) : leadByNote(name, tab, lead);
 }
 
-function leadByLock(lead: () => void): () => void {
+function leadByLock(name: string, lead: () => void): () => void {
   const waiting = new AbortController();
   let leave: () => void = () => undefined;
   const left = new Promise<void>((resolve) => (leave = resolve));
   navigator.locks
-    .request(NAME, { signal: waiting.signal }, () => {
+    .request(name, { signal: waiting.signal }, () => {
       lead();
       return left;
     })
@@ -32,12 +32,12 @@ function leadByLock(lead: () => void): () => void {
 }
 
 /** Two tabs may lead for a moment, which costs a stream and loses nothing. */
-function leadByNote(tab: string, lead: () => void): () => void {
+function leadByNote(name: string, tab: string, lead: () => void): () => void {
   let leads = false;
   const look = (): void => {
-    const [other, until] = (localStorage.getItem(NAME) ?? "").split(" ");
+    const [other, until] = (localStorage.getItem(name) ?? "").split(" ");
     if (other !== tab && Number(until) > Date.now()) return;
-    localStorage.setItem(NAME, `${tab} ${Date.now() + SAID_FOR_MS}`);
+    localStorage.setItem(name, `${tab} ${Date.now() + SAID_FOR_MS}`);
     if (leads) return;
     leads = true;
     lead();
@@ -45,7 +45,7 @@ function leadByNote(tab: string, lead: () => void): () => void {
   look();
   const timer = setInterval(look, SAID_EVERY_MS);
   const leave = (): void => {
-    if (leads) localStorage.removeItem(NAME);
+    if (leads) localStorage.removeItem(name);
   };
   addEventListener("pagehide", leave);
   return () => {

@@ -1,6 +1,7 @@
 /** What happens elsewhere, told to each tab: one of them reads the stream and passes it on. */
 import { EventStream, type FollowedPlaces, type LiveEvent } from "./eventStream.ts";
 import { leadTabs } from "./lead.ts";
+import { ownPerson } from "./person.ts";
 import { forgetStart, start } from "./start.ts";
 
 /** What one screen has open. */
@@ -22,7 +23,8 @@ const FORGOTTEN_MS = 70_000;
 
 class Live {
   readonly #tab = Array.from(crypto.getRandomValues(new Uint8Array(8)), String).join("-");
-  readonly #channel = new BroadcastChannel("lectern-events");
+  /** Of the tabs of this person: of others nothing is told. It is there once that is known. */
+  #channel: BroadcastChannel | undefined;
   readonly #hearers = new Set<(event: LiveEvent) => void>();
   readonly #open = new Set<OpenPlace>();
   /** Of all tabs, while this one leads. */
@@ -33,11 +35,10 @@ class Live {
   #planned: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
-    this.#channel.addEventListener("message", ({ data }: MessageEvent<Message>) => this.#receive(data));
     // What the screens began with is as old as the start.
     void start().then(({ events }) => {
       this.#last ??= events;
-      leadTabs(this.#tab, () => this.#lead());
+      this.#join(`lectern-events ${ownPerson() ?? ""}`);
     });
     setInterval(() => this.#say(), SAID_EVERY_MS);
     addEventListener("pagehide", () => this.#post({ type: "open", tab: this.#tab, places: [] }));
@@ -47,6 +48,13 @@ class Live {
       this.#say();
       this.#tell({ event: "reset", data: {} });
     });
+  }
+
+  #join(name: string): void {
+    this.#channel = new BroadcastChannel(name);
+    this.#channel.addEventListener("message", ({ data }: MessageEvent<Message>) => this.#receive(data));
+    leadTabs(name, this.#tab, () => this.#lead());
+    this.#say();
   }
 
   /** Calls `hear` with what happens. @returns what ends that */
@@ -73,7 +81,7 @@ class Live {
 
   #post(message: Message): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
-    this.#channel.postMessage(message);
+    this.#channel?.postMessage(message);
   }
 
   #receive(message: Message): void {

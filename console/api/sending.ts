@@ -1,5 +1,6 @@
 /** Calls that tell how much of what they send has left: `fetch` doesn't, so they go by the older way of browsers. */
-import { type Client, createClient } from "../../sdk/src/index.ts";
+import type { Client } from "../../sdk/src/index.ts";
+import { ownClient } from "./client.ts";
 
 /**
  * A client for files.
@@ -7,19 +8,14 @@ import { type Client, createClient } from "../../sdk/src/index.ts";
  */
 export function sendingClient(told: (bytes: number) => void): Client {
   let before = 0;
-  return createClient({
-    url: location.origin,
-    session: true,
-    retries: 2,
-    fetch: async (url, init) => {
-      let sent = 0;
-      const response = await send(String(url), init ?? {}, (bytes) => {
-        sent = bytes;
-        told(before + sent);
-      });
-      before += sent;
-      return response;
-    },
+  return ownClient(2, async (url, init) => {
+    let sent = 0;
+    const response = await send(url, init, (bytes) => {
+      sent = bytes;
+      told(before + sent);
+    });
+    before += sent;
+    return response;
   });
 }
 

@@ -1,5 +1,6 @@
 /** What the first screen reads, asked for at once while its parts are loaded and drawn. */
 import { askStart } from "./askStart.ts";
+import { notePerson, personIsAsked } from "./person.ts";
 import { noteVersion } from "./version.ts";
 
 interface StartAnswer {
@@ -26,11 +27,14 @@ async function askForStart(): Promise<StartAnswer> {
   try {
     const response = await (globalThis.lecternStart ?? askStart());
     noteVersion(response);
+    notePerson(response);
     const said = response.ok ? ((await response.json()) as StartAnswer) : {};
     for (const { url } of said.read ?? []) left.add(keyOf(url));
     return said;
   } catch {
     return {};
+  } finally {
+    personIsAsked();
   }
 }
 

@@ -128,6 +128,7 @@ function useSignOut(user: string): { readonly ask: () => Promise<void>; readonly
     <>
       <form ref={form} method="post" action="/sign-out" hidden>
         <input type="hidden" name="do" value="sign-out" />
+        <input type="hidden" name="person" value={user} />
       </form>
       <Ask
         isOpen={unsaved.length > 0}

@@ -1,7 +1,8 @@
 /** What is said above every screen: no network, a session that ended, a server that is newer than the tab. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import { isSignedOut, noteSignedOut, onSignedOut } from "../api/signedOut.ts";
+import { doorHref } from "../api/door.ts";
+import { isAnotherPerson, noteSignedOut, onSignedOut, whySignedOut } from "../api/signedOut.ts";
 import { isServerNewer, onServerNewer } from "../api/version.ts";
 import { useOnline } from "../ui/useOnline.ts";
 import { useWayBack } from "../ui/wayBack.ts";
@@ -15,15 +16,15 @@ export default function FrameNotices() {
     document.getElementById("content")?.setAttribute("tabindex", isOnline ? "-1" : "0");
   }, [isOnline]);
   const isNewer = useSyncExternalStore(onServerNewer, isServerNewer);
-  const isOut = useSyncExternalStore(onSignedOut, isSignedOut);
+  const why = useSyncExternalStore(onSignedOut, whySignedOut);
   const cache = useQueryClient();
   const goOn = (): void => {
-    noteSignedOut(false);
+    noteSignedOut(undefined);
     void cache.invalidateQueries();
   };
   return (
     <div role="status" className="frame-notices">
-      {isOut ? <SignedOut goOn={goOn} /> : null}
+      {why === undefined ? null : <SignedOut why={why} goOn={goOn} />}
       {isOnline ? null : <p className="frame-notice">{words.offline}</p>}
       {isNewer ? (
         <p className="frame-notice">
@@ -37,17 +38,12 @@ export default function FrameNotices() {
   );
 }
 
-function SignedOut({ goOn }: { readonly goOn: () => void }) {
+function SignedOut({ why, goOn }: { readonly why: Error; readonly goOn: () => void }) {
   const box = useWayBack<HTMLParagraphElement>();
   return (
     <p ref={box} className="frame-notice">
-      {words.signedOut}
-      <a
-        className="button"
-        href={`/sign-in?next=${encodeURIComponent(location.pathname)}`}
-        target="_blank"
-        rel="noopener"
-      >
+      {isAnotherPerson(why) ? words.anotherPerson : words.signedOut}
+      <a className="button" href={doorHref()} target="_blank" rel="noopener">
         {all.signIn}
       </a>
       <button type="button" className="button button-secondary" onClick={goOn}>

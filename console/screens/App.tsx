@@ -3,6 +3,7 @@ import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-qu
 import { StrictMode, useEffect } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { NotFound, Unauthenticated } from "../../sdk/src/index.ts";
+import { doorHref } from "../api/door.ts";
 import { useOwnSettings } from "../api/settings.ts";
 import { noteSignedOut } from "../api/signedOut.ts";
 import { hasTyped } from "../api/typed.ts";
@@ -50,12 +51,8 @@ function isGone(error: Error): boolean {
 function leaveIfSignedOut(error: Error): void {
   if (!(error instanceof Unauthenticated)) return;
   if (isWriting()) return tellSignedOut(error);
-  if (hasTyped()) return noteSignedOut(true);
-  leave(() =>
-    location.assign(
-      `/sign-in?next=${encodeURIComponent(location.pathname + location.search + location.hash)}`,
-    ),
-  );
+  if (hasTyped()) return noteSignedOut(error);
+  leave(() => location.assign(doorHref()));
 }
 
 /** Has the console as its person has set it. */

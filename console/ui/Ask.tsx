@@ -2,6 +2,7 @@
 import { Dialog, DialogDismiss, DialogHeading } from "@ariakit/react/dialog";
 import { type ReactNode, useState } from "react";
 import { LecternError, Unauthenticated } from "../../sdk/src/index.ts";
+import { doorHref } from "../api/door.ts";
 import { useTyped } from "../api/typed.ts";
 import { words } from "../words.ts";
 import { Countdown } from "./Countdown.tsx";
@@ -183,9 +184,8 @@ export function Refusal({ error }: { readonly error: Error }) {
 function SignInAgain({ error }: { readonly error: Error }) {
   const isOld = error instanceof LecternError && error.type === "sign-in-too-old";
   if (!isOld && !(error instanceof Unauthenticated)) return null;
-  const next = encodeURIComponent(location.pathname + location.search);
   return (
-    <a href={`/sign-in?${isOld ? "again&" : ""}next=${next}`} target="_blank" rel="noopener">
+    <a href={doorHref({ isOld })} target="_blank" rel="noopener">
       {words.signInAgain}
     </a>
   );

@@ -29,6 +29,8 @@ export const frameWords = {
   offline:
     "You are offline. What is open can be read, and pages can be written: they are kept on this device. Buttons that need the server wait.",
   signedOut: "You are signed out. Sign in in another tab: what you typed here stays.",
+  anotherPerson:
+    "Somebody else is signed in in this browser. Sign in as yourself in another tab: what you typed here stays, and is sent as yours alone.",
   newer: "Lectern was updated. This tab still has the former version: reload it when you are ready.",
   reload: "Reload",
   keys: "Keys",

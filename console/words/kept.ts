@@ -11,7 +11,6 @@ export const keptWords = {
   bothChanged: "Somebody else changed the same text. Open the page to compare both and decide.",
   keptInSpace:
     "Another text of this page is kept here, for the space itself. Save or delete that one first, then save this again.",
-  somebodyElse: "Somebody else is signed in now. Sign in as yourself again: it is saved as yours alone.",
   gone: "The page is not there any more, or you may not see it any more.",
   open: "It is open in another tab, which saves it.",
   sending: "It is being saved…",

@@ -127,6 +127,16 @@ describe("signing in by password", () => {
     expect(await isIn(visitor)).toBe(false);
   });
 
+  test("of another tab ends nobody else's, and its door says who is signed in", async () => {
+    const visitor = pages.visitor();
+    await signIn(visitor);
+    const out = { do: "sign-out", person: "somebody-else" };
+    expect(leadsTo(await visitor.post("/sign-out", out))).toEqual([303, "/sign-in?as=somebody-else"]);
+    expect(await isIn(visitor)).toBe(true);
+    const door = await visitor.get("/sign-in?as=somebody-else&next=%2Fs%2Fa");
+    expect([door.status, door.text]).toEqual([200, expect.stringContaining('href="/s/a">Go on as')]);
+  });
+
   test("is noted in the audit trail, with the user and without the secret", async () => {
     const visitor = pages.visitor("192.0.2.1");
     await signIn(visitor);

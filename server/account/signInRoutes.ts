@@ -29,6 +29,8 @@ interface Door {
   readonly status?: number;
   /** They are signed in, and prove it once more for what takes a new sign-in. */
   readonly isAgain?: boolean;
+  /** What somebody else is called who is signed in. */
+  readonly another?: string;
   /** The organization that they want to sign in to by single sign-on: its id or hostname. */
   readonly organization?: string | undefined;
 }
@@ -47,10 +49,13 @@ export function mountSignIn(scope: FastifyInstance, deps: Deps, assets: AccountA
   };
 
   scope.get<{ Querystring: Record<string, unknown> }>("/sign-in", async (request, reply) => {
-    const { next, out, org, again } = request.query;
+    const { next, out, org, again, as } = request.query;
     const organization = typeof org === "string" && org.trim() !== "" ? org.slice(0, 128) : undefined;
     const wanted = safeNext(typeof next === "string" ? next : undefined);
     const who = await whoIs(deps, request);
+    // A tab of the console whose person somebody else has signed in beside: who of them goes on is asked.
+    const another = who !== undefined && typeof as === "string" && as !== who.user.id ? who.user : undefined;
+    if (another !== undefined) return door(request, reply, { next: wanted, another: another.display_name });
     if (who !== undefined && again === undefined) {
       const isHeld = await isHeldUp(deps.db.read, who, deps.clock.now());
       return goTo(reply, isHeld ? byFactorPage(wanted) : (wanted ?? "/"));
@@ -116,6 +121,10 @@ function mountSignOut(scope: FastifyInstance, deps: Deps): void {
     if (request.body.text("do", 20) !== "sign-out") throw invalid("Use the button on the account page.");
     const who = await whoIs(deps, request);
     const secret = secretIn(deps, request);
+    const person = request.body.text("person", 64);
+    // A tab of the console signs its own person out, and nobody who signed in beside them.
+    if (who !== undefined && person !== "" && person !== who.user.id)
+      return goTo(reply, `/sign-in?as=${encodeURIComponent(person)}`);
     if (who !== undefined && secret !== undefined) {
       await changeBy(deps, request, who.user.id, async ({ tx, trace }) => {
         await endSession(tx, secret);

@@ -7,7 +7,7 @@ import { tooManyRequests, unauthenticated } from "./errors.ts";
 import type { Operation } from "./operation.ts";
 import { prefers } from "./preferences.ts";
 import { networkOf } from "./rateLimit.ts";
-import { isSessionCall, signedOut } from "./sessionCalls.ts";
+import { isSessionCall, PERSON, refuseAnother, signedOut } from "./sessionCalls.ts";
 
 /** How many callers a renderer counts for: all visitors of a site call through it, from the network that it is in. */
 const OF_A_SITE = 10;
@@ -69,9 +69,11 @@ function whenIdentified(
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const finish = (identity: Identity | undefined): void => {
       request.identity = identity;
+      if (identity !== undefined && isSessionCall(request)) reply.header(PERSON, identity.userId);
       let refusal: Error | undefined;
       try {
         then(request, reply);
+        if (isSessionCall(request)) refuseAnother(request, identity?.userId);
       } catch (error) {
         refusal = error as Error;
       }

@@ -131,6 +131,36 @@ describe("what is refused below /-/", () => {
   });
 });
 
+describe("a tab whose person isn't who is signed in any more", () => {
+  const reading = { "sec-fetch-site": "same-origin", "lectern-console": "1" };
+  const writing = { ...reading, origin: "http://app.test", "content-type": "application/json" };
+
+  test.each([
+    ["reads", "GET", "/-/v1/user", undefined],
+    ["changes", "PATCH", "/-/v1/user", JSON.stringify({ displayName: "Eve" })],
+    ["looks for what isn't there", "GET", "/-/v1/nowhere", undefined],
+    ["listens", "GET", "/-/events", undefined],
+    ["says where it is", "PUT", "/-/presence", JSON.stringify({ space: "any" })],
+  ])("%s no more", async (_what, method, url, body) => {
+    const all = { ...(body === undefined ? reading : writing), cookie: session.cookie };
+    const answer = await ask(method, url, { ...all, "lectern-person": "somebody-else" }, body);
+    expect([answer.status, JSON.parse(answer.text).error]).toMatchObject([
+      401,
+      {
+        type: "another-person",
+        message:
+          "Somebody else is signed in in this browser now. Sign in as yourself again, then repeat this.",
+      },
+    ]);
+  });
+
+  test("nothing was done as them, and who is named is answered", async () => {
+    const all = { ...reading, cookie: session.cookie, "lectern-person": ada.id };
+    const { status, headers, text } = await ask("GET", "/-/v1/user", all);
+    expect([status, headers["lectern-person"], JSON.parse(text).displayName]).toEqual([200, ada.id, "ada"]);
+  });
+});
+
 test("a session has its own points, and guessing costs those of the network", async () => {
   limited().stopClock();
   const bo = await limited().addPerson("bo", "admin");

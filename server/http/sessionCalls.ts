@@ -24,10 +24,31 @@ export function isSessionCall({ originalUrl }: Pick<FastifyRequest, "originalUrl
   return originalUrl.startsWith("/-/");
 }
 
+/** Names the person, by their id, whom a request is for. */
+export const PERSON = "lectern-person";
+
+/**
+ * Refuses what a page sends for somebody else than who is signed in. The session is the browser's: another tab may have
+ * signed in another person since the page was opened, and nothing of hers is done as him.
+ * @throws 401
+ */
+export function refuseAnother(
+  { headers }: Pick<FastifyRequest, "headers">,
+  userId: string | undefined,
+): void {
+  const person = headers[PERSON];
+  if (person === undefined || userId === undefined || person === userId) return;
+  throw new HttpError(401, "another-person", ANOTHER, { headers: CHALLENGE });
+}
+
+const ANOTHER =
+  "Somebody else is signed in in this browser now. Sign in as yourself again, then repeat this.";
+const CHALLENGE = { "www-authenticate": 'Cookie realm="lectern"' };
+
 /** The 401 of a session's call. */
 export function signedOut(): HttpError {
   return new HttpError(401, "unauthenticated", "You are signed out. Sign in again, then repeat this.", {
-    headers: { "www-authenticate": 'Cookie realm="lectern"' },
+    headers: CHALLENGE,
   });
 }
 

@@ -27,7 +27,6 @@ export function KeptDraft({ draft, changed }: KeptDraftProps) {
   const makePage = async (): Promise<void> => {
     if (it === undefined) return;
     const href = await newPageOf(it, {
-      user: draft.user,
       title: draft.title,
       markdown: draft.mine,
       fields: draft.fields,

@@ -16,12 +16,12 @@ interface KeptRestProps {
 
 export function KeptRest({ of, changed }: KeptRestProps) {
   const [, go] = useLocation();
-  const { user, title = "", text, at, space = "" } = of;
+  const { title = "", text, at, space = "" } = of;
   const { data: it } = useQuery({ ...spaceOf(space), enabled: space !== "", throwOnError: false });
   const forget = (): Promise<void> => forgetRejected(of).then(changed);
   const makePage = async (): Promise<void> => {
     if (it === undefined) return;
-    const href = await newPageOf(it, { user, title, markdown: text });
+    const href = await newPageOf(it, { title, markdown: text });
     await forget();
     go(href);
   };

@@ -1,5 +1,7 @@
 /** How the saving of a page stands, in a word; and what to do where it doesn't go on by itself. */
 import type { ReactNode } from "react";
+import { doorHref } from "../../api/door.ts";
+import { isAnotherPerson } from "../../api/signedOut.ts";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { useWayBack } from "../../ui/wayBack.ts";
 import { words } from "../../words.ts";
@@ -47,15 +49,14 @@ interface TroubleProps {
 
 /** What stands over a page that is not saved by itself any more. What was typed stays as it is. */
 export function Trouble({ state, actions, mayPropose }: TroubleProps) {
-  if (state.name === "signed-out")
+  if (state.name === "signed-out") {
+    const isAnother = isAnotherPerson(state.error);
     return (
-      <TroubleBox title={words.signedOut} text={writingWords.signedOutText}>
-        <a
-          className="button"
-          href={`/sign-in?next=${encodeURIComponent(location.pathname)}`}
-          target="_blank"
-          rel="noopener"
-        >
+      <TroubleBox
+        title={isAnother ? writingWords.anotherPerson : words.signedOut}
+        text={isAnother ? writingWords.anotherPersonText : writingWords.signedOutText}
+      >
+        <a className="button" href={doorHref()} target="_blank" rel="noopener">
           {words.signIn}
         </a>
         <button type="button" className="button button-secondary" onClick={actions.resume}>
@@ -63,6 +64,7 @@ export function Trouble({ state, actions, mayPropose }: TroubleProps) {
         </button>
       </TroubleBox>
     );
+  }
   if (state.name !== "refused") return null;
   return (
     <TroubleBox title={writingWords.notSaved} text={state.error.message}>

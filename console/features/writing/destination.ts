@@ -8,11 +8,13 @@ import {
   type InsertPage,
   listChangeRequestsForSpace,
   type Page,
+  updateChangeRequestById,
   updateChangeRequestContent,
   type UpdatePage,
   updateSpaceContent,
 } from "../../../sdk/src/index.ts";
 import { client, savingClient } from "../../api/client.ts";
+import { writingWords } from "../../words/writing.ts";
 import type { WriteAnswer } from "./savingPorts.ts";
 
 export interface WritingPlaceStart {
@@ -22,12 +24,15 @@ export interface WritingPlaceStart {
   readonly number?: string | undefined;
   /** Names the change request that the first write makes; null writes in the space. */
   readonly proposal: string | null;
+  /** What the page is called: the change request is named after it. */
+  readonly title: () => string;
 }
 
 export class WritingPlace {
   readonly #space: string;
   #number: string | undefined;
   #proposal: string | null;
+  readonly #title: () => string;
   readonly #addresses = new Map<string, Promise<string>>();
   #making: Promise<string> | undefined;
   /** Called when the change request was made. @param number it */
@@ -38,10 +43,11 @@ export class WritingPlace {
     void import("../import/handed.ts").then(({ handOver }) => handOver(this.#space, folder));
   }
 
-  constructor({ space, number, proposal }: WritingPlaceStart) {
+  constructor({ space, number, proposal, title }: WritingPlaceStart) {
     this.#space = space;
     this.#number = number;
     this.#proposal = proposal;
+    this.#title = title;
   }
 
   get number(): string | undefined {
@@ -128,6 +134,17 @@ export class WritingPlace {
     this.#proposal = null;
     const number = String(made.number);
     this.onMade(number);
+    // By a call of its own: what is made again under the same key has to say the same, and titles change.
+    const subject = writingWords.subjectOf(this.#title());
+    const named = updateChangeRequestById(
+      savingClient,
+      this.#space,
+      number,
+      { subject },
+      { ifUnchanged: made },
+    );
+    // Somebody may have named it meanwhile; without a subject of ours it is a change request as well.
+    await named.catch(() => undefined);
     return number;
   }
 }

@@ -2,7 +2,6 @@
 import { LecternError, NotFound } from "../../../sdk/src/index.ts";
 import { draftOf, draftsOf, forgetDraft, keepDraft, type TextDraft } from "../../api/drafts.ts";
 import { newKey } from "../../api/newKey.ts";
-import { isSignedIn } from "../../api/signedIn.ts";
 import { keptWords } from "../../words/kept.ts";
 import { WritingPlace } from "./destination.ts";
 import { hold } from "./hold.ts";
@@ -98,8 +97,7 @@ async function heldPlace(place: WrittenPlace, act: () => Promise<PushResult>): P
   const held = await hold(nameOf(place), "asks", () => undefined);
   if (held === undefined) return { name: "open" };
   try {
-    // Somebody else may have signed in since it was listed.
-    return (await isSignedIn(place.user)) ? await act() : { name: "waiting", text: keptWords.somebodyElse };
+    return await act();
   } catch (error) {
     return resultOf(error as Error);
   } finally {
@@ -110,7 +108,7 @@ async function heldPlace(place: WrittenPlace, act: () => Promise<PushResult>): P
 async function push(draft: TextDraft): Promise<PushResult> {
   const place = placeOf(draft);
   const { space, number, page } = place;
-  const destination = new WritingPlace({ space, number, proposal: draft.proposal });
+  const destination = new WritingPlace({ space, number, proposal: draft.proposal, title: () => draft.title });
   const stored = storedOf(await destination.read(page));
   const text = keptText(draft.mine, draft.base.markdown);
   const saving = openSaving({ place, destination, stored, draft, text });

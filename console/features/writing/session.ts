@@ -1,8 +1,8 @@
 /** A page that is opened to be written: the editor on it, what was kept of an earlier time, and its saving. */
-import { type Page, Unauthenticated } from "../../../sdk/src/index.ts";
+import { getAuthenticatedUser, type Page, Unauthenticated } from "../../../sdk/src/index.ts";
+import { client } from "../../api/client.ts";
 import { draftOf } from "../../api/drafts.ts";
 import { newKey } from "../../api/newKey.ts";
-import { isSignedIn } from "../../api/signedIn.ts";
 import { register } from "../../app/writers.ts";
 import type { FindTargets } from "../../editor/menu.ts";
 import { WritingPlace } from "./destination.ts";
@@ -64,7 +64,7 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
     wearSheet(),
   ]);
   const proposal = draft?.proposal ?? (isProposal ? newKey() : null);
-  const destination = new WritingPlace({ space, number, proposal });
+  const destination = new WritingPlace({ space, number, proposal, title: () => saving.view().fields.title });
   const stored = storedOf(page);
   const text: WrittenText = new Text(element, {
     files: destination,
@@ -97,7 +97,7 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
     text,
     take: (file) => destination.take(file, () => undefined),
     isKnown: (read) => saving.knows(storedOf(read)),
-    resume: () => resume(saving, user),
+    resume: () => resume(saving),
     propose: () => {
       destination.propose(newKey());
       return saving.save();
@@ -115,11 +115,13 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
   };
 }
 
-/** Goes on where the person of the page is signed in again; nothing is written as anybody else. */
-async function resume(saving: PageSaving, user: string): Promise<void> {
+/** Goes on where the person of this tab is signed in again. Until that is known nothing of what is said changes: somebody may be pressing it. */
+async function resume(saving: PageSaving): Promise<void> {
   try {
-    if (await isSignedIn(user)) await saving.resume();
+    await getAuthenticatedUser(client);
   } catch (error) {
-    if (!(error instanceof Unauthenticated)) throw error;
+    if (error instanceof Unauthenticated) return saving.signedOut(error);
+    throw error;
   }
+  await saving.resume();
 }

@@ -12,6 +12,8 @@ interface SignInView {
   readonly providers: SignInProviders;
   /** They are signed in already, and do it once more. */
   readonly isAgain?: boolean;
+  /** What somebody else is called who is signed in in this browser. */
+  readonly another?: string | undefined;
   /** The organization that was named, by id or hostname. */
   readonly organization?: string | undefined;
   /** The title of the only organization here; where there are several, who they are is nobody's business. */
@@ -28,12 +30,13 @@ export function renderSignIn({
   organization,
   only,
   isAgain = false,
+  another,
 }: SignInView): string {
   const isWrong = message?.kind === "problem";
   return renderDoor(
     assets,
     "Sign in",
-    html`${renderMessage(message)}
+    html`${renderMessage(message)} ${another === undefined ? null : renderAnother(another, next)}
       <form class="form" method="post" action="/sign-in">
         ${hidden("next", next)}
         <label class="entry"
@@ -76,6 +79,17 @@ export function renderSignIn({
       </p>`,
     only,
   );
+}
+
+/** Somebody else is signed in: whoever is here goes on as them, or signs in below. */
+function renderAnother(name: string, next: string | undefined): Raw {
+  return html`<p class="door-text" role="status">
+      <bdi>${name}</bdi> is signed in in this browser now. Sign in as yourself below, or go on as
+      <bdi>${name}</bdi>.
+    </p>
+    <p class="door-actions">
+      <a class="button button-secondary" href="${next ?? "/"}">Go on as <bdi>${name}</bdi></a>
+    </p>`;
 }
 
 function renderProvider({ title, href }: SignInProvider): Raw {
