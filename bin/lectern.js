@@ -8,9 +8,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 if (existsSync(join(root, "server"))) {
   const { isStale } = await import("./stamp.js");
   if (await isStale(root)) {
+    // Whoever waits for it knows what for, at a terminal and in a log.
+    process.stderr.write("Building: some seconds, on a slow machine a minute, and only after a change …\n");
     const { prepareToBuild } = await import("./prepare.js");
     prepareToBuild(root);
-    if (process.stderr.isTTY) process.stderr.write("Building: some seconds, and only after a change …\n");
     const { buildServer } = await import("./build.js");
     await buildServer();
   }

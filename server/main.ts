@@ -135,7 +135,7 @@ async function open(
   if (does(settings, "api")) await room.do(() => pauseGitOfCopies(deps, settings));
   if (settings.trustHostnames) await room.do(() => believeClaims(deps.db, deps.clock.now()));
   if (settings.databaseUrl !== undefined) {
-    const neighbours = openNeighbours(settings.databaseUrl, neighbourSigner(deps.secrets));
+    const neighbours = openNeighbours(settings.databaseUrl, neighbourSigner(deps.secrets), settings.role);
     const apart = deps.limits.share(neighbours, deps.newId(), () => deps.clock.now());
     opened.push(() => (apart(), neighbours.close()));
   }

@@ -6,6 +6,7 @@ import { bulletList, first, heading, insertBlock, orderedList, quote, taskList, 
 import type { MenuEntry } from "./menu.ts";
 import { schema } from "./schema.ts";
 import { TABLE_MENU } from "./tableMenu.ts";
+import { WORDS } from "./words.ts";
 
 const { nodes } = schema;
 
@@ -20,6 +21,9 @@ const SIGNS: Readonly<Record<string, string>> = {
     "M7 4.5h6.5M7 8h6.5M7 11.5h6.5M2.5 3.5l1-.5v3m-1 4.25c.5-.75 1.75-.6 1.75.25S2.5 12 2.5 12.75h1.75",
   tasks: "M2.75 3.25h4v4h-4zm6.5 2h4.25M2.75 11.25l1.25 1.25 2.5-2.75m2.75 1.5h4.25",
   hint: "M8 2.25a5.75 5.75 0 1 0 0 11.5 5.75 5.75 0 0 0 0-11.5M8 7.25v3.5M8 5v.1",
+  "hint-success": "M8 2.25a5.75 5.75 0 1 0 0 11.5 5.75 5.75 0 0 0 0-11.5M5.5 8.25l1.75 1.75 3.25-3.75",
+  "hint-warning": "M8 2.5 14 13H2zM8 6.5v3M8 11.25v.1",
+  "hint-danger": "M5.5 2.5h5l3 3v5l-3 3h-5l-3-3v-5zM8 5.25v3.5M8 10.75v.1",
   quote: "M3 3.5v9M6 5h7.5M6 8h7.5M6 11h4.5",
   code: "m5.5 4.5-3.5 3.5 3.5 3.5m5-7 3.5 3.5-3.5 3.5",
   mermaid: "M5.75 2.5h4.5v3h-4.5zM2 10.5h4.5v3H2zm7.5 0H14v3H9.5zM8 5.5V8m-3.75 2.5V8h7.5v2.5",
@@ -75,11 +79,12 @@ const stay: Command = ({ tr }, dispatch) => {
   return true;
 };
 
+/** What each is searched by beside its name. */
 const HINTS = [
-  ["info", "Hint", "note callout info"],
-  ["success", "Success", "hint tip done"],
-  ["warning", "Warning", "hint caution"],
-  ["danger", "Danger", "hint error"],
+  ["info", "hint callout info"],
+  ["success", "hint callout tip done"],
+  ["warning", "hint callout caution"],
+  ["danger", "hint callout error"],
 ] as const;
 
 const MENU: readonly MenuEntry[] = [
@@ -90,8 +95,8 @@ const MENU: readonly MenuEntry[] = [
   { id: "list", label: "Bulleted list", words: "unordered ul bullets", run: bulletList },
   { id: "ordered", label: "Numbered list", words: "ordered ol numbers", run: orderedList },
   { id: "tasks", label: "Task list", words: "todo checkbox check", run: taskList },
-  ...HINTS.map(([style, label, words]) =>
-    made(`hint-${style}`, label, words, () => nodes.hint.create({ style }, empty())),
+  ...HINTS.map(([style, words]) =>
+    made(`hint-${style}`, WORDS.hints[style], words, () => nodes.hint.create({ style }, empty())),
   ),
   { id: "quote", label: "Quote", words: "blockquote citation", run: quote },
   made("code", "Code", "fence snippet programming", () => nodes.code.create()),

@@ -2,7 +2,7 @@
 export const WORDS = {
   editor: "Page",
   style: "Kind of hint",
-  hints: { info: "Note", success: "Tip", warning: "Warning", danger: "Danger" },
+  hints: { info: "Note", success: "Success", warning: "Warning", danger: "Danger" },
   kinds: { page: "Page link", file: "File", reusable: "Reusable content", embed: "Embed" },
   caption: "Caption",
   tabTitle: "Title of the tab",

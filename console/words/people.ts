@@ -81,6 +81,12 @@ export const peopleWords = {
     count === of
       ? `${count === 1 ? "1 person is a member" : `${count} people are members`} now, and can sign in.`
       : `${count} of ${of} are members now; the others were before.`,
+  invitedUnsent: (count: number) =>
+    `${count === 1 ? "1 person is a member" : `${count} people are members`} now. No e-mail was sent: there is no mail server.`,
+  handOver: "Hand over a link",
+  handOverText:
+    "No mail server is set up, so nobody has written to them. Whoever runs Lectern makes a link on its machine, which signs a person in once within 24 hours. Hand it over yourself.",
+  handOverTo: (email: string) => `Command that makes a link for ${email}`,
   wrongAddress: (email: string, problem: string) => `${email} ${problem} Nobody was invited.`,
   invitesText:
     "People whom you invite are members at once. They sign in with the link in the e-mail that they get, or ask for one on the sign-in page.",

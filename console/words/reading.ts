@@ -8,7 +8,7 @@ export const readingWords = {
   lastEdited: (when: string) => `Edited ${when}`,
   table: "Table",
   tabs: "Tabs",
-  hints: { info: "Note", success: "Tip", warning: "Warning", danger: "Danger" },
+  hints: { info: "Note", success: "Success", warning: "Warning", danger: "Danger" },
   diagram: "Diagram",
   prompt: "Prompt",
   notIncluded: "Included content that is not here",

@@ -174,8 +174,10 @@ async function sealedFindings(settings: Settings, read: Read): Promise<Finding[]
 async function serverFinding({ dataDir, databaseUrl }: Settings): Promise<Finding> {
   if (databaseUrl !== undefined) {
     const here = await listeningIn(dataDir);
-    const own = here === undefined ? "none runs on" : `one listens on port ${here.app} with`;
-    return ok("Server", `${own} this data folder; others may use the PostgreSQL database`);
+    // The folder knows one alone, though several may have it.
+    const own =
+      here === undefined ? "none runs on" : `the last one to start listens on port ${here.app} with`;
+    return ok("Server", `${own} this data folder; others may use it and the PostgreSQL database`);
   }
   const holder = await folderHolder(dataDir);
   return ok(

@@ -11,6 +11,7 @@ import { runCommand } from "../cli.ts";
 import { readSettings } from "../env.ts";
 import { freePorts } from "../ports/free-port.ts";
 import { useChildProgram } from "../test/childProgram.ts";
+import { hasProgram } from "../test/hasProgram.ts";
 import { caddyfile, serviceUnit, settingsFile } from "./setupFiles.ts";
 
 const program = useChildProgram(new URL("init.child.ts", import.meta.url));
@@ -57,6 +58,7 @@ const read = (at: string, name: string) => readFileSync(join(folder, at, name), 
 
 test("asks five questions, looks at each answer, and writes what the start reads", async () => {
   const data = join(folder, "data 100%");
+  const isTemporary = /^\/(?:var\/)?tmp\//.test(folder);
   const port = await twoFree();
   const { code, out, err } = await init(
     ["asked", "--data-dir", data, "--port", String(port)],
@@ -77,7 +79,9 @@ test("asks five questions, looks at each answer, and writes what the start reads
   expect([code, err.split("\n")]).toEqual([
     0,
     [
-      `  ok       Data folder: ${data} is made by the commands below`,
+      isTemporary
+        ? `  warning  Data folder: ${data} is where the system keeps temporary files: they may be gone after a restart`
+        : `  ok       Data folder: ${data} is made by the commands below`,
       `  ok       PORT: Lectern listens on ${port} and ${port + 1}, behind your proxy`,
       "Public address of the app, at your proxy [https://lectern.localhost]",
       "  LECTERN_PUBLIC_URL must be an address that begins with http:// or https://.",
@@ -123,6 +127,8 @@ test("asks five questions, looks at each answer, and writes what the start reads
   });
   expect(readSettings(given)).toMatchObject({ mailFrom: "Docs <docs@example.org>", dataDir: data });
   expect(read("asked", "lectern.service")).toContain(`\nReadWritePaths="${data}%"\n`);
+  // A service that has a /tmp of its own would find no data there.
+  expect(read("asked", "lectern.service")).toContain(`\nPrivateTmp=${isTemporary ? "false" : "true"}\n`);
   expect(read("asked", "Caddyfile")).toMatch(
     new RegExp(
       `^lectern\\.example\\.org \\{\\n.*\\n\\trespond /metrics 404\\n\\treverse_proxy 127\\.0\\.0\\.1:${port} `,
@@ -140,7 +146,7 @@ test("asks five questions, looks at each answer, and writes what the start reads
   expect(out.split("\n")).toEqual([
     `Written into ${folder}/asked: .env, lectern.service, Caddyfile. Look at them, then run:`,
     ...(isRoot ? account : []),
-    `${sudo}install -d -o ${user} -m 700 ${isRoot ? "/var/lib/lectern " : ""}'${data}'`,
+    `${sudo}install -d -o ${user} ${isRoot ? "-g lectern " : ""}-m 700 ${isRoot ? "/var/lib/lectern " : ""}'${data}'`,
     `${sudo}install -m 644 ${folder}/asked/lectern.service /etc/systemd/system/`,
     `${sudo}systemctl daemon-reload && ${sudo}systemctl enable --now lectern`,
     `${sudo}tee -a /etc/caddy/Caddyfile < ${folder}/asked/Caddyfile && ${sudo}systemctl reload caddy`,
@@ -149,8 +155,7 @@ test("asks five questions, looks at each answer, and writes what the start reads
   ]);
 });
 
-const hasTerminal =
-  spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") ?? false;
+const hasTerminal = hasProgram("script", "--version", "util-linux");
 test.runIf(hasTerminal)("lets somebody at a terminal answer anew what fails, or go on with it", async () => {
   const [port, at] = [await twoFree(), join(folder, "anew")];
   const words = [
@@ -198,6 +203,32 @@ test.runIf(hasTerminal)("lets somebody at a terminal answer anew what fails, or 
     LECTERN_SITES_URL: "https://docs.example.org",
     LECTERN_DATABASE_URL: "postgres://me:sesame@127.0.0.1:1/lectern",
     LECTERN_ADMIN_EMAIL: "ada@example.org",
+  });
+});
+
+test.runIf(hasTerminal)("asks nobody at a terminal what options have answered, though it fails", async () => {
+  const given = {
+    "data-dir": join(folder, "data"),
+    port: String(await twoFree()),
+    "public-url": "https://lectern.example.org",
+    "sites-url": "https://docs.example.org",
+    "smtp-url": "none",
+    "database-url": "postgres://me:sesame@127.0.0.1:1/lectern",
+    "admin-email": "ada@example.org",
+  };
+  const options = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);
+  const words = [process.execPath, program(), "init", join(folder, "scripted"), ...options];
+  const command = words.map((word) => `'${word}'`).join(" ");
+  const child = spawn("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
+    cwd: folder,
+    env: { PATH: process.env["PATH"] },
+  });
+  const ended = once(child, "exit");
+  const shown = await text(child.stdout);
+  expect([(await ended)[0], shown]).toEqual([0, expect.stringMatching(/problem {2}Database: /)]);
+  expect(shown).not.toContain("another one");
+  expect(parseEnv(read("scripted", ".env"))).toMatchObject({
+    LECTERN_DATABASE_URL: given["database-url"],
   });
 });
 
@@ -249,6 +280,25 @@ test("writes nothing when the answers end too soon", async () => {
   expect(existsSync(join(folder, "ended"))).toBe(false);
 });
 
+test("writes nothing when lines are left: an answer may have come to another question", async () => {
+  const lines = [
+    "https://lectern.example.org",
+    "",
+    "smtp://127.0.0.1:1",
+    "none",
+    "sqlite",
+    "second@example.org",
+    "ada@example.org",
+  ];
+  const { code, out, err } = await init(["left"], lines.with(3, "docs@example.org"));
+  expect([code, out, err]).toEqual([
+    1,
+    "",
+    expect.stringContaining("lectern: 1 line of standard input was not used, so nothing is written: "),
+  ]);
+  expect(existsSync(join(folder, "left"))).toBe(false);
+});
+
 test.each([
   ["--database-url", "mysql://x", 1, "LECTERN_DATABASE_URL must be an address"],
   ["--mail-from", "docs@example.org", 2, "--mail-from needs --smtp-url beside it."],
@@ -272,7 +322,8 @@ test("writes what the manual shows", async () => {
     .replace(/^EnvironmentFile=.*$/m, "EnvironmentFile=/etc/lectern/.env")
     .replace(/^ExecStart=.*$/m, "ExecStart=/usr/bin/node /opt/lectern/bin/lectern.js start")
     // Where the program of the tests lies.
-    .replace("ProtectHome=read-only", "ProtectHome=true");
+    .replace("ProtectHome=read-only", "ProtectHome=true")
+    .replace("PrivateTmp=false", "PrivateTmp=true");
   expect(page("guides/production.md")).toContain(`\`\`\`ini\n${unit}\`\`\``);
   const addresses = { app: "https://lectern.example.com", sites: "https://docs.example.com" };
   const proxy = caddyfile(addresses, readSettings({}));
@@ -281,7 +332,7 @@ test("writes what the manual shows", async () => {
   expect(proxy).toContain(kept);
 });
 
-const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+const hasSystemd = hasProgram("systemd-analyze", "--version");
 test.runIf(hasSystemd)("writes units that systemd takes, wherever things lie", () => {
   const file = join(folder, "lectern.service");
   const settings = join(folder, "100% mine.env");

@@ -72,12 +72,24 @@ async function answers(console: Console, options: Options): Promise<GivenSetting
       }
       const isTold = question.isSettled === true || options["yes"] === true;
       const known = typeof option === "string" ? option : isTold ? question.usual(given) : undefined;
-      given = await answered(console, question, { given, known, asked, isSilent: options["yes"] === true });
+      // Who gives an option has answered, and isn't asked after all.
+      const isSilent = options["yes"] === true || typeof option === "string";
+      given = await answered(console, question, { given, known, asked, isSilent });
     }
+    refuseLeft(asked.left());
     return given;
   } finally {
     asked.close();
   }
+}
+
+/** Lines that no question took say that those before them may have answered other questions than they were meant for. */
+function refuseLeft(count: number): void {
+  if (count === 0) return;
+  const lines = count === 1 ? "1 line of standard input was" : `${count} lines of standard input were`;
+  throw new StartRefused(
+    `${lines} not used, so nothing is written: an answer may have come to another question than it was meant for. Each question takes one line; what is refused isn't asked again there.`,
+  );
 }
 
 interface Asking {
@@ -149,6 +161,8 @@ class InputEnded extends StartRefused {}
 interface Answers {
   /** The next line, or what is usual where it is empty. @throws InputEnded where there is none */
   next(text: string, usual: string): Promise<string>;
+  /** How many lines have come that nothing asked for, where nobody types them. */
+  left(): number;
   close(): void;
 }
 
@@ -156,9 +170,13 @@ interface Answers {
 function openAnswers(console: Console): Answers {
   let open: { readonly terminal: Interface; readonly lines: AsyncIterator<string> } | undefined;
   let isInterrupted = false;
+  let unused = 0;
   const begin = () => {
     const output = process.stdin.isTTY ? { output: process.stderr } : {};
     const terminal = createInterface({ input: process.stdin, ...output, prompt: "> " });
+    terminal.on("line", (line) => {
+      if (line.trim() !== "") unused++;
+    });
     terminal.once("SIGINT", () => {
       isInterrupted = true;
       terminal.close();
@@ -177,8 +195,11 @@ function openAnswers(console: Console): Answers {
           `The answers end before "${text}", so nothing is written. Give options for the others, or --yes for the defaults.`,
         );
       }
-      return value.trim() || usual;
+      if (value.trim() === "") return usual;
+      unused--;
+      return value.trim();
     },
+    left: () => (process.stdin.isTTY ? 0 : unused),
     close: () => open?.terminal.close(),
   };
 }
@@ -213,10 +234,11 @@ function nextSteps(folder: string, user: string, { dataDir }: Settings): string[
       ]
     : [];
   const folders = isRoot ? `${HOME} ${shellWord(dataDir)}` : shellWord(dataDir);
+  const owner = isRoot ? `${user} -g ${user}` : user;
   return [
     `Written into ${folder}: ${SETTINGS}, ${UNIT}, ${PROXY}. Look at them, then run:`,
     ...account,
-    `${as}install -d -o ${user} -m 700 ${folders}`,
+    `${as}install -d -o ${owner} -m 700 ${folders}`,
     // A copy of root's: whoever may write to the unit of a service is root.
     `${as}install -m 644 ${shellWord(join(folder, UNIT))} /etc/systemd/system/`,
     `${as}systemctl daemon-reload && ${as}systemctl enable --now lectern`,

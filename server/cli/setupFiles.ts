@@ -35,6 +35,9 @@ function quoted(value: string): string {
   return /^[\w@%+=:,./?~-]*$/.test(value) ? value : `'${value}'`;
 }
 
+/** Whether a path is where systems keep what they may delete at the next start. */
+export const isBelowTemporary = (path: string): boolean => /^\/(?:var\/)?tmp(?:\/|$)/.test(path);
+
 interface Unit {
   readonly user: string;
   /** Paths, all absolute. */
@@ -48,6 +51,8 @@ interface Unit {
 /** The unit that keeps Lectern running. */
 export function serviceUnit({ user, settings, node, program, writable }: Unit): string {
   const isAtHome = [node, program, writable].some((path) => /^\/(home|root|run\/user)\//.test(path));
+  // A service with a folder for temporary files of its own doesn't see those of the machine.
+  const isTemporary = [node, program, writable].some(isBelowTemporary);
   return `[Unit]
 Description=Lectern
 After=network-online.target
@@ -63,7 +68,7 @@ TimeoutStopSec=40
 NoNewPrivileges=true
 ProtectSystem=strict
 ProtectHome=${isAtHome ? "read-only" : "true"}
-PrivateTmp=true
+PrivateTmp=${isTemporary ? "false" : "true"}
 UMask=0077
 ReadWritePaths=${word(writable)}
 

@@ -6,10 +6,10 @@ import { databasePlace } from "../open.ts";
 import { openSnapshot } from "../db/snapshot.ts";
 import { freePorts } from "../ports/free-port.ts";
 import { StartRefused } from "../ports/start-refused.ts";
-import { type Finding, ok, problem } from "./finding.ts";
+import { type Finding, ok, problem, warning } from "./finding.ts";
 import { mailServerFindings } from "./mail.ts";
 import { settingsFindings } from "./settingsFindings.ts";
-import type { GivenSettings } from "./setupFiles.ts";
+import { type GivenSettings, isBelowTemporary } from "./setupFiles.ts";
 
 export interface Question {
   /** The option that answers it. */
@@ -47,7 +47,14 @@ export const setupQuestions: readonly Question[] = [
         throw new StartRefused(`${dataDir.name} must be a folder; ${folder} is none.`);
       return { [dataDir.name]: folder };
     },
-    look: ({ dataDir: folder }) => [ok("Data folder", folderSentence(folder))],
+    look: ({ dataDir: folder }) => [
+      isBelowTemporary(folder)
+        ? warning(
+            "Data folder",
+            `${folder} is where the system keeps temporary files: they may be gone after a restart`,
+          )
+        : ok("Data folder", folderSentence(folder)),
+    ],
   },
   {
     option: "port",

@@ -63,6 +63,10 @@ test("from the printed link to a page with a picture, a review by somebody else,
   await tab.getByRole("dialog").getByLabel("E-mail addresses").fill("mia@acme.test");
   await tab.getByRole("dialog").getByLabel("Role").selectOption({ label: "Review" });
   await press(tab, "Invite");
+  // Without a mail server it is said how she comes in.
+  const command = tab.getByRole("dialog").getByLabel("Command that makes a link for mia@acme.test");
+  expect(await command.inputValue()).toBe("npx lectern user link mia@acme.test");
+  await press(tab, "Close");
   await main(tab).getByText("mia@acme.test").waitFor();
   const mia = await somebody();
   await mia.goto(`${app}/sign-in`);
@@ -82,6 +86,16 @@ test("from the printed link to a page with a picture, a review by somebody else,
   await tab.waitForURL(/\/~\/changes\/1/);
   await status(tab, "Saved");
   await tab.goto(`${app}${handbook}/~/changes/1`);
+  // It is named after its page until somebody names it better.
+  await main(tab)
+    .getByRole("heading", { name: /Changes to “Welcome”/ })
+    .waitFor();
+  await press(tab, "Edit subject and description");
+  await tab.getByRole("textbox", { name: "Subject" }).fill("Where the tea is");
+  await press(tab, "Save");
+  await main(tab)
+    .getByRole("heading", { name: /Where the tea is/ })
+    .waitFor();
   await press(tab, "Ask for review");
   await tab.getByRole("combobox", { name: "Person" }).fill("mia");
   await tab.getByRole("option", { name: /mia/ }).click();

@@ -23,7 +23,7 @@ describe.runIf(inject("databases").dialect === "postgres")("two processes on one
     world().stopClock();
     const processes = ["a", "b"].map((name) => {
       const limits = new Limits();
-      const neighbours = openNeighbours(database.url as string, signing);
+      const neighbours = openNeighbours(database.url as string, signing, "all");
       opened.push(
         () => neighbours.close(),
         limits.share(neighbours, name, () => world().deps.clock.now()),
@@ -48,8 +48,28 @@ describe.runIf(inject("databases").dialect === "postgres")("two processes on one
     await sql`select pg_notify('lectern', ''), pg_notify('lectern', 'x null')`.execute(database.db.read);
     expect(await processesOn(database.db.read)).toBe(2);
     const ended = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = ${NEIGHBOURS} and datname = current_database()`.execute(database.db.read);
+      where application_name like ${`${NEIGHBOURS} %`} and datname = current_database()`.execute(
+      database.db.read,
+    );
     expect(ended.rows).toHaveLength(2);
     await spend((await world().addPerson("bob", "admin")).token);
+  });
+
+  test("are counted by what they answer: who runs jobs alone has nothing to turn to", async () => {
+    const database = await openTestDatabase();
+    opened.push(() => database.drop());
+    const count = () => processesOn(database.db.read);
+    for (const [role, counted] of [
+      ["jobs", 0],
+      ["api", 1],
+      ["sites", 1],
+      ["all", 2],
+      ["jobs", 2],
+      ["sites", 3],
+    ] as const) {
+      const neighbours = openNeighbours(database.url as string, signing, role);
+      opened.push(() => neighbours.close());
+      await expect.poll(count).toBe(counted);
+    }
   });
 });

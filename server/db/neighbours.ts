@@ -3,12 +3,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
 import type { Neighbours } from "../turns/limits.ts";
+import type { ProcessRole } from "../env.ts";
 import type { Read } from "./database.ts";
 import { CONNECTION_TIMEOUT } from "./postgres.ts";
 import { Servers } from "./servers.ts";
 
-/** What such connections are called, in lists of them. */
+/** How the names of such connections begin; the role of the process follows. `lectern doctor` counts them by it. */
 export const NEIGHBOURS = "lectern neighbours";
+const nameOf = (role: ProcessRole): string => `${NEIGHBOURS} ${role}`;
 const CHANNEL = "lectern";
 /** Milliseconds until a connection that ended is made anew; nothing is heard meanwhile. */
 const AGAIN_MS = 1000;
@@ -21,13 +23,18 @@ export interface Signer {
   verify(text: string, signature: string): boolean;
 }
 
-/** Processes that serve the database now, which each have one connection by that name. SQLite has one process at most. */
+/**
+ * Processes that answer the same requests from the database now: of the API or of sites, whichever are more. Each has one
+ * connection by its name. SQLite has one process at most.
+ */
 export async function processesOn(read: Read): Promise<number> {
   if (read.link.dialect === "sqlite") return 1;
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where application_name = ${NEIGHBOURS} and datname = current_database()`.execute(read);
-  return rows[0]?.count ?? 0;
+  const { rows } = await sql<{ name: string }>`
+    select application_name as name from pg_stat_activity
+    where application_name like ${`${NEIGHBOURS} %`} and datname = current_database()`.execute(read);
+  const answering = (part: ProcessRole): number =>
+    rows.filter(({ name }) => name === nameOf(part) || name === nameOf("all")).length;
+  return Math.max(answering("api"), answering("sites"));
 }
 
 /** Says that a process is there, and wants to be told who else is. */
@@ -38,13 +45,18 @@ const HERE = "here";
  * Hears and tells by one connection of its own. Nothing is thrown: without a connection nothing is told, and a process
  * that has no neighbour says nothing but hello, since what is told counts as a commit.
  */
-export function openNeighbours(url: string, signer: Signer): Neighbours & { close(): Promise<void> } {
-  return new PostgresNeighbours(url, signer);
+export function openNeighbours(
+  url: string,
+  signer: Signer,
+  role: ProcessRole,
+): Neighbours & { close(): Promise<void> } {
+  return new PostgresNeighbours(url, signer, role);
 }
 
 class PostgresNeighbours implements Neighbours {
   readonly #servers: Servers;
   readonly #signer: Signer;
+  readonly #role: ProcessRole;
   readonly #listeners: ((text: string) => void)[] = [];
   readonly #closing = new AbortController();
   readonly #listening: Promise<void>;
@@ -52,9 +64,10 @@ class PostgresNeighbours implements Neighbours {
   #isListening = false;
   #hasNeighbour = false;
 
-  constructor(url: string, signer: Signer) {
+  constructor(url: string, signer: Signer, role: ProcessRole) {
     this.#servers = new Servers(url);
     this.#signer = signer;
+    this.#role = role;
     this.#listening = this.#listen();
   }
 
@@ -82,7 +95,7 @@ class PostgresNeighbours implements Neighbours {
 
   async #hearUntilItEnds(): Promise<void> {
     const client = this.#servers.client({
-      application_name: NEIGHBOURS,
+      application_name: nameOf(this.#role),
       connectionTimeoutMillis: CONNECTION_TIMEOUT,
       keepAlive: true,
       keepAliveInitialDelayMillis: SILENCE_MS,

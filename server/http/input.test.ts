@@ -2,6 +2,7 @@
 import { Type } from "typebox";
 import { expect, test } from "vitest";
 import { EVENT_TYPES } from "../access/events.ts";
+import { byName } from "./byName.ts";
 import { compileInput, inputRefused } from "./input.ts";
 import { closed } from "./named.ts";
 import { Timestamp } from "./shapes.ts";
@@ -20,7 +21,11 @@ const validate = compileInput(
     slug: Type.Optional(Type.String({ pattern: "^[a-z]+$", description: "Small letters. Unique." })),
     code: Type.Optional(Type.String({ pattern: "^[0-9]+$" })),
     secrets: Type.Optional(
-      Type.Record(Type.String({ pattern: "^[A-Z]+$" }), Type.String(), { additionalProperties: false }),
+      byName(
+        Type.String(),
+        { pattern: "^[A-Z]+$", maxLength: 9, description: "The name of a secret has capitals. Unique." },
+        { maxProperties: 9 },
+      ),
     ),
     document: Type.Optional(Type.Union([closed({ markdown: Type.String() }), Type.Null()])),
   }),
@@ -48,7 +53,7 @@ test.each<[object, string[]]>([
   [{ label: 5 }, ["/label must be a text."]],
   [{ one: {} }, ["/one must be a list."]],
   [{ document: 5 }, ["/document must be an object or null."]],
-  [{ secrets: { a1: "b" } }, ["/secrets/a1 is no name that there may be here: one has to match ^[A-Z]+$."]],
+  [{ secrets: { a1: "b" } }, ["/secrets/a1 is not of the right form. The name of a secret has capitals."]],
   [{ markdown: "# A" }, ["/markdown is not a field of this operation; send it as document.markdown."]],
   [{ lable: "a" }, ['/lable is not a field of this operation; remove it, or write "label".']],
   // Nobody means what is there already, or what is nothing like it.

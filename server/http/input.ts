@@ -76,9 +76,12 @@ export function compileInput(part: InputPart, schema: object): ValidateFunction 
     : validators.coercing.make(schema, () => coercing.compile(tagged(schema) as object));
 }
 
+/** What only says that something else was found. */
+const ECHOES = new Set(["if", "propertyNames"]);
+
 /** The 400 for what a validator found: the first 20 problems, each naming its field. */
 export function inputRefused(part: InputPart, errors: readonly ErrorObject[]): Error {
-  const telling = joinAlternatives(errors.filter((error) => error.keyword !== "if"));
+  const telling = joinAlternatives(errors.filter(({ keyword }) => !ECHOES.has(keyword)));
   // Of a body of nothing but unknown fields no names are compared: there may be a hundred thousand.
   const mayGuess = telling.length <= MOST_GUESSED;
   const problems = telling.map((error) => problemOf(part, error, mayGuess));
@@ -101,9 +104,6 @@ function problemOf(part: InputPart, error: ErrorObject, mayGuess: boolean): Fiel
     case "additionalProperties": {
       const one = part === "body" ? "field" : "parameter";
       const name = params["additionalProperty"];
-      const [names] = Object.keys((error.parentSchema?.["patternProperties"] as object | undefined) ?? {});
-      if (names !== undefined)
-        return { path: at(name), message: `is no name that there may be here: one has to match ${names}.` };
       const inner = placeBelow(String(name), error.parentSchema);
       const meant = mayGuess ? nearestTo(name, namesLeft(error)) : undefined;
       const remedy =
@@ -122,8 +122,12 @@ function problemOf(part: InputPart, error: ErrorObject, mayGuess: boolean): Fiel
       if (tagValue === undefined) return { path: at(tag), message: "is required." };
       return { path: at(tag), message: oneOf(tagsOf(error.parentSchema, String(tag)), tagValue) };
     }
-    default:
-      return { path: error.instancePath, message: messageOf(error, params) };
+    default: {
+      // What is wrong with a name stands at the name.
+      const { instancePath, propertyName } = error;
+      const path = propertyName === undefined ? instancePath : at(propertyName);
+      return { path, message: messageOf(error, params) };
+    }
   }
 }
 

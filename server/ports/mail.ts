@@ -3,6 +3,9 @@ import { StartRefused } from "./start-refused.ts";
 /** A letter in plain text to one person. */
 type Letter = { readonly to: string; readonly subject: string; readonly text: string };
 
+/** How an error begins that is the answer of the mail server. */
+export const SERVER_REFUSED = "The mail server did not take the e-mail: ";
+
 /**
  * A title as it stands in a letter: in one line. Whoever wrote it writes neither the rest of the letter nor its headers.
  */
@@ -80,7 +83,7 @@ export function smtpMail(url: string, from: string): Mail {
         counts.sent++;
       } catch (error) {
         counts.refused++;
-        throw new MailRefused(`The mail server did not take the e-mail: ${reason(error)}`, {
+        throw new MailRefused(SERVER_REFUSED + reason(error), {
           isFinal: isOfRecipient(error),
           cause: error,
         });

@@ -122,7 +122,7 @@ describe("the recipes of the documentation", () => {
         ...process.env,
         LECTERN_URL: url,
         LECTERN_TOKEN: ada.token,
-        PORT: "0",
+        WEBHOOK_PORT: "0",
         WEBHOOK_SECRET: "whsec_c2VjcmV0",
       },
     });

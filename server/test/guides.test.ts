@@ -17,6 +17,7 @@ import { parseAllDocuments } from "yaml";
 import { settingsTable } from "../env.ts";
 import { selfSigned } from "../ports/certificate.fixture.ts";
 import { verifyToken } from "../site/visitor/token.ts";
+import { hasProgram } from "./hasProgram.ts";
 import { DOCS } from "./shellExamples.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -57,7 +58,7 @@ test("settings in guides are settings", () => {
 
 describe("production on one machine", () => {
   const units = ["lectern.service", "lectern-backup.service", "lectern-backup.timer"];
-  const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+  const hasSystemd = hasProgram("systemd-analyze", "--version");
 
   test.runIf(hasSystemd)("has units that systemd takes", () => {
     const script = join(folder, "lectern-backup");
@@ -192,7 +193,7 @@ describe("proxies", () => {
     blocksOf(page, /^```nginx\n([^]*?)^```$/gm).map((block, index) => ({ page, index, block })),
   );
   // Programs of the machine, which not every one has.
-  const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
+  const hasNginx = hasProgram("nginx", "-v");
   test.runIf(hasNginx).each(servers)("$page has servers that nginx takes: $index", ({ block }) => {
     expect(block).toContain("ssl_certificate");
     const { at, here } = folderFor(block, FILES);
@@ -213,7 +214,7 @@ describe("proxies", () => {
     const shared = /^\(lectern\) \{\n[^]*?^\}\n/m.exec(blocks[0] ?? "")?.[0] ?? "";
     return blocks.map((block, index) => ({ page, index, block: index === 0 ? block : shared + block }));
   });
-  const hasCaddy = spawnSync("caddy", ["version"]).status === 0;
+  const hasCaddy = hasProgram("caddy", "version");
   test.runIf(hasCaddy).each(sites)("$page has sites that Caddy takes: $index", ({ block }) => {
     const at = mkdtempSync(join(folder, "proxy-"));
     writeFileSync(join(at, "Caddyfile"), block);

@@ -95,7 +95,8 @@ describe("the search of our documentation has the right page first", () => {
     ["math formula", "code"],
     ["two-factor authentication", "signing-in"],
     ["page feedback", "sites"],
-    ["mcp", "sites"],
+    ["mcp", "mcp"],
+    ["language models", "mcp"],
     ["reindex", "command-line"],
   ])("for %s: %s", async (query, page) => {
     expect(await firstFor(query)).toBe(page);

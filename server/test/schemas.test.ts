@@ -96,13 +96,20 @@ function patternsIn(schema: unknown, found: Map<string, number>): void {
 /** Patterns of a schema, and of the names in it, for which it has no words. */
 function unsaidPatterns(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null) return [];
-  const { pattern, description } = schema as { pattern?: unknown; description?: unknown };
+  const { pattern, description, patternProperties } = schema as {
+    pattern?: unknown;
+    description?: unknown;
+    patternProperties?: object;
+  };
   const isUnsaid = typeof pattern === "string" && description === undefined && !PATTERN_REMEDIES.has(pattern);
-  return [...(isUnsaid ? [pattern] : []), ...Object.values(schema).flatMap(unsaidPatterns)];
+  // Names of that form are described nowhere: `byName` has a place for it. A record of any names has this pattern.
+  const names = Object.keys(patternProperties ?? {}).filter((name) => !["^.*$", "^(.*)$"].includes(name));
+  return [...(isUnsaid ? [pattern] : []), ...names, ...Object.values(schema).flatMap(unsaidPatterns)];
 }
 
 test("whoever sends a text of another form is told the form in words", () => {
   expect(unsaidPatterns({ a: { pattern: "^x$" } })).toEqual(["^x$"]);
+  expect(unsaidPatterns({ a: { patternProperties: { "^x$": {} } } })).toEqual(["^x$"]);
   const unsaid = operations.flatMap(({ operationId, shapes }) =>
     unsaidPatterns(shapes).map((pattern) => `${operationId} ${pattern}`),
   );

@@ -131,20 +131,16 @@ function StatusButtons({ request: { status, createdBy, git }, within, become }: 
   const { permissions } = within;
   const mayDraft = permissions.edit && git === undefined;
   const mayArchive = permissions.review || (permissions.edit && createdBy?.id === who?.id);
-  const button = (next: NextStatus, title: string, isQuiet = false) => (
-    <button
-      type="button"
-      className={isQuiet ? "button-quiet" : "button button-secondary"}
-      onClick={() => become(next)}
-    >
+  const button = (next: NextStatus, title: string, look = "button button-secondary") => (
+    <button type="button" className={look} onClick={() => become(next)}>
       {title}
     </button>
   );
   return (
     <div className="rail-actions">
-      {status === "draft" && mayDraft ? button("open", words.markReady) : null}
-      {status === "open" && mayDraft ? button("draft", words.backToDraft, true) : null}
-      {isOpenChange(status) && mayArchive ? button("archived", words.archive, true) : null}
+      {status === "draft" && mayDraft ? button("open", words.markReady, "button") : null}
+      {status === "open" && mayDraft ? button("draft", words.backToDraft, "button-quiet") : null}
+      {isOpenChange(status) && mayArchive ? button("archived", words.archive, "button-quiet") : null}
       {status === "archived" && mayArchive ? button("open", words.reopen) : null}
     </div>
   );
@@ -204,7 +200,12 @@ export function MergeButton({ request, within }: ChangeProps) {
   const isReady = unmet.length === 0 && request.conflicts === 0;
   return (
     <>
-      <button type="button" className="button" onClick={() => ask(true)}>
+      <button
+        type="button"
+        // A draft is made ready first, though who may can merge it as it is.
+        className={request.status === "draft" ? "button button-secondary" : "button"}
+        onClick={() => ask(true)}
+      >
         {words.merge}
       </button>
       <FormDialog

@@ -9,6 +9,7 @@ import { FormDialog } from "../../ui/Ask.tsx";
 import { Check, ChoiceField, TextField } from "../../ui/Field.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { peopleWords } from "../../words/people.ts";
+import { HandOver } from "./HandOver.tsx";
 import { MEMBER_CHOICES, type RoleChoice, roleOf } from "./roles.ts";
 
 interface InviteButtonProps {
@@ -31,6 +32,7 @@ export function InviteButton({ organization, invited }: InviteButtonProps) {
   const [sso, setSSO] = useState(false);
   const cache = useQueryClient();
   const emails = addressesIn(text);
+  const [unsent, handOver] = useState<readonly string[]>([]);
   useBeginning(["invite"], () => open(true));
   return (
     <>
@@ -47,8 +49,9 @@ export function InviteButton({ organization, invited }: InviteButtonProps) {
         isDirty={text.trim() !== ""}
         forget={() => type("")}
         act={() => inviteUsersToOrganization(client, organization, { emails, role: roleOf(role), sso })}
-        done={({ invited: count }) => {
-          invited(peopleWords.invited(count, emails.length));
+        done={({ invited: count, emailed }) => {
+          invited(emailed ? peopleWords.invited(count, emails.length) : peopleWords.invitedUnsent(count));
+          if (!emailed && count > 0) handOver(emails);
           void cache.invalidateQueries({ queryKey: peopleOf(organization) });
         }}
       >
@@ -73,6 +76,7 @@ export function InviteButton({ organization, invited }: InviteButtonProps) {
           </>
         )}
       </FormDialog>
+      <HandOver emails={unsent} close={() => handOver([])} />
     </>
   );
 }

@@ -27,6 +27,7 @@ import type { PageFate } from "../../api/changedThings.ts";
 import { buildLazily } from "./lazyItems.ts";
 import { above, type IndexEntry, type PageIndex } from "../../app/pageIndex.ts";
 import { RenamedRow, standingOf, TreeRow } from "./TreeRow.tsx";
+import { spokenMove } from "./treeSpoken.ts";
 import { useWindow } from "./useWindow.ts";
 
 interface PageTreeProps {
@@ -106,7 +107,7 @@ export function PageTree({ index, current, hrefOf, editing, fates, label = words
   const more = editing?.renamed === undefined ? (pointed ?? focusedItem) : undefined;
   return (
     <div className="tree-scroll" ref={scroller} onMouseLeave={() => pointAt(undefined)}>
-      {editing === undefined ? null : <AssistiveTreeDescription tree={tree} />}
+      {editing === undefined ? null : <AssistiveTreeDescription tree={tree} getLabel={spokenMove} />}
       <div className="tree-ground" style={{ blockSize: items.length * ROW }}>
         <div
           {...tree.getContainerProps(label)}

@@ -242,7 +242,7 @@ async function placeToWrite(
   if (number !== undefined || editMode === "live") return { space: id, number };
   const drafted = await ownDraft(id, user);
   if (drafted !== undefined) return { space: id, number: drafted };
-  const made = await createChangeRequest(client, id, { subject: "" });
+  const made = await createChangeRequest(client, id, { subject: words.treeSubject });
   return { space: id, number: String(made.number) };
 }
 

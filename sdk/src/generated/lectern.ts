@@ -1568,7 +1568,7 @@ export interface LecternResources {
     /**
      * Invite people by e-mail address.
      *
-     * They become members at once; people without an account get one. If a mail server is set up, each gets an e-mail with a link to sign in, which works once, within 24 hours. Until the e-mail is sent, the member's `invitation` says so. Without a role they get the organization's `defaultRole`. Existing members keep their role. One person can invite 2,000 people in 24 hours; then the answer is 429.
+     * They become members at once; people without an account get one. If a mail server is set up, each gets an e-mail with a link to sign in, which works once, within 24 hours. Until the e-mail is sent, the member's `invitation` says so; without a mail server `emailed` is false. Without a role they get the organization's `defaultRole`. Existing members keep their role. One person can invite 2,000 people in 24 hours; then the answer is 429.
      */
     create(organizationId: Id, body: InviteUsersToOrganization, options?: CallOptions): Promise<InvitedUsers>;
   };

@@ -2686,6 +2686,8 @@ export interface InvitedUsers {
   readonly users: readonly string[];
   /** The number of people who have become members. */
   readonly invited: number;
+  /** Whether each of them gets an e-mail with a link to sign in. Without a mail server nobody does, and whoever runs Lectern makes links. */
+  readonly emailed: boolean;
 }
 
 /** A text as JSON, as `format=document` answers it. In a request either this or `markdown`. */

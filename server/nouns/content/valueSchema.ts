@@ -1,6 +1,7 @@
 /** What a space says by name for all of its pages, and the changes that set it: variables, and what tags look like. */
-import { type Static, type TSchema, Type } from "typebox";
+import { Type } from "typebox";
 import { TAG_NAME_MAX } from "../../../engine/changeResource.ts";
+import { byName } from "../../http/byName.ts";
 import { named } from "../../http/named.ts";
 import { TagDefinition } from "../revisions/schema.ts";
 
@@ -9,29 +10,23 @@ const VariableValue = named(
   Type.Union([Type.String({ maxLength: 256 }), Type.Number(), Type.Boolean()]),
 );
 
-/** Values by name; the names are checked as well as the values. */
-const byName = <T extends TSchema>(
-  value: T,
-  names: { readonly pattern: string; readonly maxLength: number; readonly description: string },
-) =>
-  Type.Unsafe<Record<string, Static<T>>>({
-    type: "object",
-    additionalProperties: value,
-    propertyNames: { type: "string", ...names },
-    maxProperties: 1000,
-  });
+const MOST = { maxProperties: 1000 } as const;
 const VARIABLE_NAMES = {
   pattern: "^[A-Za-z][A-Za-z0-9_]*$",
   maxLength: 128,
   description: "The name of a variable begins with a letter and has letters, digits and underscores.",
 } as const;
-export const Variables = named("Variables", byName(VariableValue, VARIABLE_NAMES));
-const VariablesSet = byName(Type.Union([VariableValue, Type.Null()]), VARIABLE_NAMES);
-const TagsSet = byName(Type.Union([TagDefinition, Type.Null()]), {
-  pattern: "^[^\\s,]+$",
-  maxLength: TAG_NAME_MAX,
-  description: "The name of a tag has no spaces and no commas.",
-});
+export const Variables = named("Variables", byName(VariableValue, VARIABLE_NAMES, MOST));
+const VariablesSet = byName(Type.Union([VariableValue, Type.Null()]), VARIABLE_NAMES, MOST);
+const TagsSet = byName(
+  Type.Union([TagDefinition, Type.Null()]),
+  {
+    pattern: "^[^\\s,]+$",
+    maxLength: TAG_NAME_MAX,
+    description: "The name of a tag has no spaces and no commas.",
+  },
+  MOST,
+);
 
 export const SetVariables = named(
   "SetVariables",

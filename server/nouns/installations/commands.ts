@@ -113,7 +113,7 @@ async function grant(
   if (asked.scopes === before.scopes && asked.policy === before.policy)
     throw conflict(
       "already-installed",
-      "The integration is installed in this organization, with all that it asks for now.",
+      `The integration is installed in this organization as ${before.id}, with all that it asks for now.`,
     );
   const configuration = JSON.parse(before.configuration) as Configuration;
   const row = await tx

@@ -75,6 +75,8 @@ describe("installIntegration", () => {
     const again = await install(name);
     expect([again.status, again.body.error.type]).toEqual([409, "already-installed"]);
     const { items } = (await world().get(path, author)).body;
+    // Who has lost the id finds it again.
+    expect(again.body.error.message).toContain(items[0].id);
     expect(items).toMatchObject([
       {
         integration: name,

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from "typebox";
 import { INTEGRATION_SCOPES } from "../../access/scopes.ts";
+import { byName } from "../../http/byName.ts";
 import { pageQuery } from "../../http/list.ts";
 import { Url } from "../../http/shapes.ts";
 import { inDocument, named } from "../../http/named.ts";
@@ -73,10 +74,18 @@ const blocks = named(
       {
         ...part,
         urlUnfurl: Type.Optional(
-          Type.Array(Type.String({ minLength: 1, maxLength: 2048 }), {
-            maxItems: 50,
-            description: "Addresses that turn into this block.",
-          }),
+          Type.Array(
+            Type.String({
+              maxLength: 256,
+              pattern: "^(?:https?:)?//[^/\\s]+",
+              description: "An address such as `https://charts.example.com/**`, with a host.",
+            }),
+            {
+              maxItems: 50,
+              description:
+                "Addresses that turn into this block. `*` stands for any part between two slashes, `**` for anything.",
+            },
+          ),
         ),
         markdown: Type.Optional(
           Type.Object(
@@ -135,16 +144,18 @@ const Property = named(
     ),
   ]),
 );
-const PropertyName = "^[A-Za-z][A-Za-z0-9_.\\-]{0,99}$";
+const PROPERTY_NAMES = {
+  pattern: "^[A-Za-z][A-Za-z0-9_.\\-]*$",
+  maxLength: 100,
+  description:
+    "The name of a property begins with a letter and has letters, digits, underscores, dots and hyphens.",
+} as const;
 const Declared = named(
   "IntegrationConfiguration",
   Type.Union([
     Type.Object(
       {
-        properties: Type.Record(Type.String({ pattern: PropertyName }), Property, {
-          ...closed,
-          maxProperties: 100,
-        }),
+        properties: byName(Property, PROPERTY_NAMES, { maxProperties: 100 }),
         required: Type.Optional(
           Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100, uniqueItems: true }),
         ),
@@ -162,10 +173,15 @@ const configurations = named(
   ),
 );
 
+const SECRET_NAMES = {
+  pattern: "^[A-Za-z_][A-Za-z0-9_]*$",
+  maxLength: 100,
+  description:
+    "The name of a secret begins with a letter or an underscore and has letters, digits and underscores.",
+} as const;
 const secrets = named(
   "IntegrationSecrets",
-  Type.Record(Type.String({ pattern: "^[A-Za-z_][A-Za-z0-9_]{0,99}$" }), Type.String({ maxLength: 4096 }), {
-    ...closed,
+  byName(Type.String({ maxLength: 4096 }), SECRET_NAMES, {
     maxProperties: 20,
     description:
       "Values that only the script can read. They are stored encrypted, and no answer contains them.",

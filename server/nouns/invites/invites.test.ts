@@ -47,7 +47,7 @@ describe("inviteUsersToOrganization", () => {
       emails: ["Nora.New@Example.org", { email: "gus@example.org", role: null }],
       role: "comment",
     });
-    expect([status, body.invited, body.users.length]).toEqual([200, 2, 2]);
+    expect([status, body.invited, body.users.length, body.emailed]).toEqual([200, 2, 2, false]);
     const nora = (await member(body.users[0])).body;
     expect(nora).toMatchObject({
       role: "comment",
@@ -187,6 +187,17 @@ describe("sendInvitationToMember", () => {
     await world().runJobs();
     expect((await member(lost)).body.invitation).toBeUndefined();
     expect(mailed()).toEqual([`lost@example.org: ${INVITED}`]);
+  });
+
+  test("what no server was asked about is not said to be its word", async () => {
+    refuse(new MailRefused('"a 512@b.example" is not one e-mail address.', { isFinal: true }));
+    const odd = await inviteOne("odd@example.org");
+    await world().runJobs();
+    expect((await member(odd)).body.invitation).toEqual({
+      status: "failed",
+      error: "This is no e-mail address that anything can be sent to.",
+    });
+    deliver();
   });
 
   test("what is refused for now waits, and tells nothing of the operator's network", async () => {

@@ -93,7 +93,7 @@ export const inviteOperations = chapter("Invites", [
     call: "invites.create",
     summary: "Invite people by e-mail address",
     description:
-      "They become members at once; people without an account get one. If a mail server is set up, each gets an e-mail with a link to sign in, which works once, within 24 hours. Until the e-mail is sent, the member's `invitation` says so. Without a role they get the organization's `defaultRole`. Existing members keep their role. One person can invite 2,000 people in 24 hours; then the answer is 429.",
+      "They become members at once; people without an account get one. If a mail server is set up, each gets an e-mail with a link to sign in, which works once, within 24 hours. Until the e-mail is sent, the member's `invitation` says so; without a mail server `emailed` is false. Without a role they get the organization's `defaultRole`. Existing members keep their role. One person can invite 2,000 people in 24 hours; then the answer is 429.",
     scopes: ["organization:members:write"],
     sensitive: ({ role, emails }) =>
       role === "admin" || emails.some((entry) => typeof entry !== "string" && entry.role === "admin"),
@@ -125,7 +125,7 @@ export const inviteOperations = chapter("Invites", [
           target: { type: "organization", id: organization.id, label: organization.title },
           after: { users },
         });
-        return { status: 200, body: { users, invited: users.length } };
+        return { status: 200, body: { users, invited: users.length, emailed: deps.mail.delivers } };
       });
     },
   }),

@@ -33,6 +33,10 @@ export const InvitedUsers = named(
   Type.Object({
     users: Type.Array(Type.String(), { description: "The ids of the people who have become members." }),
     invited: Type.Integer({ description: "The number of people who have become members." }),
+    emailed: Type.Boolean({
+      description:
+        "Whether each of them gets an e-mail with a link to sign in. Without a mail server nobody does, and whoever runs Lectern makes links.",
+    }),
   }),
 );
 

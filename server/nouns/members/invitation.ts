@@ -3,6 +3,7 @@ import { enqueue, MOST_ATTEMPTS } from "../../db/jobs.ts";
 import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict } from "../../http/errors.ts";
+import { SERVER_REFUSED } from "../../ports/mail.ts";
 import { MEMBER_EMAIL } from "./memberEmail.ts";
 
 export const INVITATION = "invitation";
@@ -59,12 +60,17 @@ export const noMailServer = () =>
 /** Said to administrators of what failed for another reason than the address. */
 export const UNREACHED = "The mail server could not be reached.";
 
+/** Said where no server was asked: there is none for what was written as an address. */
+const NO_ADDRESS = "This is no e-mail address that anything can be sent to.";
+
 /**
- * What an organization is told of an address that was refused for good: the codes of the answer. Its words may name
- * the sender, a relay or a rule of the operator's, who reads them in the list of jobs.
+ * What an organization is told of an address that was refused for good: the codes of the server's answer. Its words may
+ * name the sender, a relay or a rule of the operator's, who reads them in the list of jobs.
  */
 export function refusedForGood(error: string): string {
-  const [codes] = /\b5\d\d\b(?:[ -]5\.\d{1,3}\.\d{1,3}\b)?/.exec(error) ?? [];
+  if (!error.startsWith(SERVER_REFUSED)) return NO_ADDRESS;
+  const answer = error.slice(SERVER_REFUSED.length);
+  const [codes] = /\b5\d\d\b(?:[ -]5\.\d{1,3}\.\d{1,3}\b)?/.exec(answer) ?? [];
   return `The mail server refuses the address for good${codes === undefined ? "" : ` (${codes.replace("-", " ")})`}.`;
 }
 

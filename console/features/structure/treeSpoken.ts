@@ -1,0 +1,31 @@
+/** What a tree says to who doesn't see it while its pages are moved by keys. */
+import { AssistiveDndState, type DndState } from "@headless-tree/core";
+import { words } from "../../words.ts";
+
+const { treeMoves: said } = words;
+
+/** Where what is moved would be put down. */
+function placeIn<T>(dnd: DndState<T> | null | undefined): string {
+  const target = dnd?.dragTarget;
+  if (target === undefined) return "";
+  const parent = target.item.getItemName() || words.pages;
+  if (!("childIndex" in target)) return said.under(parent);
+  return said.among(target.childIndex + 1, target.item.getChildren().length + 1, parent);
+}
+
+/** @param state of its keys: how a move stands */
+export function spokenMove<T>(dnd: DndState<T> | null | undefined, state: AssistiveDndState): string {
+  const titles = dnd?.draggedItems?.map((item) => item.getItemName()).join(", ") ?? "";
+  switch (state) {
+    case AssistiveDndState.Started:
+      return said.started(titles, placeIn(dnd));
+    case AssistiveDndState.Dragging:
+      return said.moving(titles, placeIn(dnd));
+    case AssistiveDndState.Completed:
+      return said.done;
+    case AssistiveDndState.Aborted:
+      return said.givenUp;
+    default:
+      return said.how;
+  }
+}
