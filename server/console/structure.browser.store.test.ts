@@ -252,7 +252,7 @@ test("reusable contents, variables and broken links of a space are written and f
   const { space } = await makeSpace(["A"], { A: "[gone](./nowhere.md)" });
   const { tab, context, wrong } = await browser().open(ada);
   await tab.goto(`${browser().origin}/s/${space}`);
-  await tab.getByRole("link", { name: "Links", exact: true }).click();
+  await tab.getByRole("link", { name: "Broken links", exact: true }).click();
   await tab.getByText("nowhere.md").waitFor();
   await browser().check(tab);
   await tab.getByRole("link", { name: "Variables" }).click();
