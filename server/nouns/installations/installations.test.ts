@@ -146,7 +146,7 @@ describe("installIntegration", () => {
       .executeTakeFirstOrThrow();
     expect(row.owner_id).toBe(other.id);
     expect((await install(name, other)).body.error.message).toBe(
-      "The integration is installed in this organization, with all that it asks for now.",
+      `The integration is installed in this organization as ${id}, with all that it asks for now.`,
     );
   });
 

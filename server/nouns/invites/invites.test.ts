@@ -109,7 +109,7 @@ describe("inviteUsersToOrganization", () => {
   test("leaves members as they are and takes known users by their folded address", async () => {
     const known = await world().addPerson("Known", undefined);
     const { body } = await invite({ emails: ["KNOWN@EXAMPLE.com", "rita@example.com"], role: "admin" });
-    expect(body).toEqual({ users: [known.id], invited: 1 });
+    expect(body).toEqual({ users: [known.id], invited: 1, emailed: false });
     expect((await member(reader.id)).body.role).toBe("read");
   });
 
@@ -198,6 +198,8 @@ describe("sendInvitationToMember", () => {
       error: "This is no e-mail address that anything can be sent to.",
     });
     deliver();
+    expect((await send(odd)).status).toBe(204);
+    await world().runJobs();
   });
 
   test("what is refused for now waits, and tells nothing of the operator's network", async () => {
