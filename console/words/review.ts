@@ -96,6 +96,7 @@ export const reviewWords = {
   olderVerdict: "of an earlier state",
   approve: "Approve",
   askForChanges: "Ask for changes",
+  verdictGiven: { approved: "You approved it.", "changes-requested": "You asked for changes." },
   verdictTitle: { approved: "Approve", "changes-requested": "Ask for changes" },
   verdictText: {
     approved: "You say that this can be merged as it is now.",

@@ -109,6 +109,7 @@ test("from the printed link to a page with a picture, a review by somebody else,
   await main(mia).locator("ins", { hasText: "Tea is in the kitchen." }).waitFor();
   await press(mia, "Approve");
   await mia.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await mia.getByText("You approved it.").waitFor();
   await main(tab).getByText("Approved", { exact: true }).first().waitFor();
   await press(tab, "Merge");
   await tab.getByRole("dialog").getByRole("button", { name: "Merge" }).click();

@@ -15,6 +15,7 @@ import { useKeys } from "../../app/keys.ts";
 import { FormDialog } from "../../ui/Ask.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { TextField } from "../../ui/Field.tsx";
+import { say } from "../../ui/toasts.ts";
 import { useKeptText } from "../../ui/keptText.ts";
 import { RowMenu } from "../../ui/RowMenu.tsx";
 import { reviewWords as words } from "../../words/review.ts";
@@ -185,7 +186,11 @@ function VerdictForm({ request, within, verdict, close }: VerdictFormProps) {
       isReady
       isDirty={false}
       act={() => changing(review)}
-      done={() => type("")}
+      done={() => {
+        type("");
+        // Where the changes are looked at nothing else shows it.
+        say({ text: words.verdictGiven[status] });
+      }}
     >
       {(error) => (
         <>

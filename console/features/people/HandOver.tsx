@@ -16,22 +16,24 @@ export function HandOver({ emails, close }: HandOverProps) {
       className="dialog"
       open={emails.length > 0}
       unmountOnHide
+      // The dialog before it gives the focus back while this one opens; and nobody closes it by mistake.
+      hideOnInteractOutside={false}
       onClose={close}
       backdrop={<div className="backdrop" />}
     >
       <DialogHeading className="dialog-title">{peopleWords.handOver}</DialogHeading>
-      <div className="dialog-text">
+      <div className="dialog-form">
         <p>{peopleWords.handOverText}</p>
-      </div>
-      {emails.map((email) => (
-        <Secret
-          key={email}
-          label={peopleWords.handOverTo(email)}
-          value={`npx lectern user link ${wordOf(email)}`}
-        />
-      ))}
-      <div className="actions">
-        <DialogDismiss className="button">{words.close}</DialogDismiss>
+        {emails.map((email) => (
+          <Secret
+            key={email}
+            label={peopleWords.handOverTo(email)}
+            value={`npx lectern user link ${wordOf(email)}`}
+          />
+        ))}
+        <div className="actions">
+          <DialogDismiss className="button">{words.close}</DialogDismiss>
+        </div>
       </div>
     </Dialog>
   );
