@@ -2487,7 +2487,7 @@ export type IntegrationBlocks = ReadonlyArray<{
   readonly description?: string;
   /** An https address. */
   readonly icon?: string;
-  /** Addresses that turn into this block. */
+  /** Addresses that turn into this block. `*` stands for any part between two slashes, `**` for anything. */
   readonly urlUnfurl?: readonly string[];
   readonly markdown?: {
     readonly codeblock: string;
