@@ -1,5 +1,7 @@
 /** The first question, which is under way before the program that reads its answer is there. */
 
+import { askAsAnybody } from "./ask.ts";
+
 declare global {
   /** Its answer, where the page has asked; see `asking.ts`. */
   var lecternStart: Promise<Response> | undefined;
@@ -7,8 +9,5 @@ declare global {
 
 /** Asks for what the address takes, and with it whose tab this is: it is for whoever is signed in. */
 export function askStart(): Promise<Response> {
-  return fetch(`/-/start?${new URLSearchParams({ path: location.pathname })}`, {
-    credentials: "same-origin",
-    headers: { "lectern-console": "1" },
-  });
+  return askAsAnybody(`start?${new URLSearchParams({ path: location.pathname })}`);
 }

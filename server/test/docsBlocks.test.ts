@@ -49,7 +49,7 @@ const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   sh: {
     "api/conventions.md npm install": "It fetches packages.",
-    "api/sites.md curl": "It asks a published site; the tests of its tools ask the same.",
+    "api/mcp.md curl": "It asks a published site; the tests of its tools ask the same.",
     "guides/production.md #!/bin/sh": "guides.test.ts runs both scripts.",
   },
 };
