@@ -423,3 +423,28 @@ test("a column's heading is words, whatever its values are; a cover that is alon
     '<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-cover-dark></th></tr></thead><tbody><tr><td>A</td><td><a href="d.png">d</a></td></tr></tbody></table>';
   expect(renderHtml(parse(cards).document).html).toContain('<div class="card-cover"><img src="d.png"');
 });
+
+test.each([
+  ['<span data-option="open">Open</span> <span data-option="late">Late</span>', ["Open", "Late"]],
+  [
+    '<span data-option="a">Open, or late</span>, <span data-option="b">Late</span>',
+    ["Open, or late", "Late"],
+  ],
+  ['<span data-option="a">Open', ["Open"]],
+  ['Early, <span data-option="a">Open</span>', ["Early", "Open"]],
+  ['<span data-option="a"></span>', []],
+])("each option of a cell is a tag, as documents write them: %s", (cell, tags) => {
+  const table = `<table><thead><tr><th data-type="select">State</th></tr></thead><tbody><tr><td>${cell}</td></tr></tbody></table>`;
+  const { html } = renderHtml(parse(table).document);
+  expect([...html.matchAll(/<span class="tag">([^<]*)<\/span>/g)].map(([, tag]) => tag)).toEqual(tags);
+});
+
+test("covers for light and dark pages are both there, each shown in its theme", () => {
+  const cards =
+    '<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-cover></th><th data-hidden data-card-cover-dark></th></tr></thead><tbody><tr><td>A</td><td><a href="l.png">l</a></td><td><a href="d.png">d</a></td></tr></tbody></table>';
+  const cover = /<div class="card-cover">.*?<\/div>/.exec(renderHtml(parse(cards).document).html)?.[0] ?? "";
+  expect([...cover.matchAll(/<img class="([^"]*)" src="([^"]*)"/g)].map(([, ...said]) => said)).toEqual([
+    ["light-only", "l.png"],
+    ["dark-only", "d.png"],
+  ]);
+});

@@ -1,5 +1,5 @@
 /** Tables of rows and tables shown as cards. */
-import type { Card, Cards, Cell, Column, Table } from "../document.ts";
+import type { Card, Cards, Cell, Column, Inline, Table } from "../document.ts";
 import { type Child, h, type SafeHtml, NOTHING } from "./element.ts";
 import type { PageHtml } from "./page.ts";
 import { imageAttributes, resolveImage, resolveTarget, type HrefTarget } from "./targets.ts";
@@ -94,7 +94,7 @@ function renderValue(
   inLink: boolean,
 ): Child {
   if (column?.kind === "rating") return renderRating(readText(page, cell.children));
-  if (column?.kind === "select") return renderOptions(readText(page, cell.children));
+  if (column?.kind === "select") return renderOptions(page, cell.children);
   if (column?.kind === "checkbox") return renderBox(readText(page, cell.children));
   return page.inlines(cell.children, { inLink, inCell: true });
 }
@@ -113,8 +113,27 @@ function renderRating(text: string): Child {
   );
 }
 
-function renderOptions(text: string): Child {
-  const options = text.split(",").map((option) => option.trim());
+const OPTION = /^<span data-option="/;
+
+/** Options are spans, which may hold commas, or stand between commas. */
+function renderOptions(page: PageHtml, inlines: readonly Inline[]): Child {
+  const options: string[] = [];
+  let inside = false;
+  let held: Inline[] = [];
+  const end = (): void => {
+    const text = readText(page, held);
+    options.push(...(inside ? [text] : text.split(",").map((option) => option.trim())));
+    held = [];
+  };
+  for (const node of inlines) {
+    const opens = node.type === "html" && OPTION.test(node.raw);
+    const closes = inside && node.type === "html" && node.raw === "</span>";
+    if (opens || closes) {
+      end();
+      inside = opens;
+    } else held.push(node);
+  }
+  end();
   return options.filter((option) => option !== "").map((option) => h("span", { class: "tag" }, option));
 }
 
