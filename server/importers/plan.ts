@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import { openPace } from "../turns/pace.ts";
 import type { ImportFile, ImportSource } from "./files.ts";
 import { folderOutline, isForAgents } from "./folderOutline.ts";
 import { formerAddresses } from "./formerAddresses.ts";
@@ -234,18 +236,42 @@ interface ReadSettling<Value> {
   readonly file?: { readonly path: string } & DecodedText;
 }
 
+/** Of several files the first that says a name decides. They can't be written again as one. */
 async function readSettling<Value>(
-  file: ImportFile | undefined,
+  files: readonly ImportFile[],
   parse: (text: string) => { readonly said: Map<string, Value>; readonly problems: readonly string[] },
   limits: ImportLimits,
   lines: ReportLines,
 ): Promise<ReadSettling<Value>> {
-  const read = file === undefined ? undefined : await readText(file, limits.settingsBytes, lines);
-  if (file === undefined || read === undefined) return { said: new Map() };
-  const { said, problems } = parse(read.text);
-  for (const problem of problems) lines.problem(file.path, problem);
-  return { said, file: { path: file.path, ...read } };
+  const all = new Map<string, Value>();
+  const from = new Map<string, string>();
+  const pace = openPace();
+  let last: ReadSettling<Value>["file"];
+  for (const file of files) {
+    await pace();
+    const read = await readText(file, limits.settingsBytes, lines);
+    if (read === undefined) continue;
+    last = { path: file.path, ...read };
+    const { said, problems } = parse(read.text);
+    for (const problem of problems) lines.problem(file.path, problem);
+    for (const [name, value] of said) {
+      const first = from.get(name);
+      if (first === undefined && all.size >= MOST_SAID && files.length > 1) {
+        lines.problem(file.path, `only ${MOST_SAID} names are taken of all such files: the rest is left out`);
+        break;
+      }
+      if (first === undefined) {
+        all.set(name, value);
+        from.set(name, file.path);
+      } else if (!isDeepStrictEqual(all.get(name), value))
+        lines.problem(file.path, `${name} is said otherwise in ${first}, whose value is taken`);
+    }
+  }
+  return files.length === 1 && last !== undefined ? { said: all, file: last } : { said: all };
 }
+
+/** Of several files that settle the same: each alone is bounded, and there may be thousands. */
+const MOST_SAID = 10_000;
 
 /** What can be written again as it was. */
 function settlingFile(

@@ -5,6 +5,8 @@ import type { ImportLimits } from "./limits.ts";
 import { describeBytes } from "./limits.ts";
 import { below, isMarkdown } from "./pageNames.ts";
 import type { ReportLines } from "./report.ts";
+import { namesInOwn } from "./spaceFolders.ts";
+import { openPace } from "../turns/pace.ts";
 import { type DecodedText, decodeText } from "./text.ts";
 
 /** Which file of a source plays which part. */
@@ -22,8 +24,9 @@ export interface ContentLayout {
   readonly includes: readonly ImportFile[];
   /** `.gitbook/assets`: kept whether or not a page shows them. */
   readonly assets: ReadonlySet<string>;
-  readonly variables?: ImportFile;
-  readonly tags?: ImportFile;
+  /** `.gitbook/vars.yaml` and `.gitbook/tags.yaml`: several where the source was several spaces. */
+  readonly variables: readonly ImportFile[];
+  readonly tags: readonly ImportFile[];
   /** Everything that may be linked to as a file. */
   readonly files: ReadonlyMap<string, ImportFile>;
 }
@@ -47,22 +50,29 @@ export async function surveySource(
   const summary =
     summaryFile === undefined ? undefined : await readText(summaryFile, limits.settingsBytes, lines);
 
-  const folders = [root, directory, "", ...(source.spaces ?? [])];
-  const ours = [...new Set(folders.map((folder) => below(folder, ".gitbook/")))];
-  const inOurs = (path: string, rest: string): boolean =>
-    ours.some((prefix) => path.startsWith(prefix + rest));
-  const own = (name: string): ImportFile | undefined =>
-    ours.map((prefix) => byPath.get(prefix + name)).find(Boolean);
+  const { spaces = [] } = source;
+  const folders = new Set([root, directory, "", ...spaces]);
+  const own = (name: string): ImportFile[] => {
+    const at = (folder: string): ImportFile | undefined => byPath.get(below(folder, `.gitbook/${name}`));
+    // Of one space there is one, wherever it lies; of several each has its own.
+    return [...new Set([[root, directory, ""].map(at).find(Boolean), ...spaces.map(at)])].filter(
+      (file) => file !== undefined,
+    );
+  };
   const [variables, tags] = [own("vars.yaml"), own("tags.yaml")];
+  const settling = new Set([settingsFile, ...variables, ...tags]);
   const parts = { pages: new Map<string, ImportFile>(), files: new Map<string, ImportFile>() };
   const includes: ImportFile[] = [];
   const assets = new Set<string>();
+  const pace = openPace();
   for (const file of source.files) {
     const { path } = file;
-    if ([settingsFile, variables, tags].includes(file) || path === summaryPath) continue;
-    if (inOurs(path, "assets/")) assets.add(path);
-    if (inOurs(path, "includes/") && isMarkdown(path)) includes.push(file);
-    else if (inOurs(path, "") && !assets.has(path)) lines.skip(path, "nothing is known of such a file");
+    await pace();
+    if (settling.has(file) || path === summaryPath) continue;
+    const names = namesInOwn(folders, path);
+    if (names.some((name) => name.startsWith("assets/"))) assets.add(path);
+    if (names.some((name) => name.startsWith("includes/")) && isMarkdown(path)) includes.push(file);
+    else if (names.length > 0 && !assets.has(path)) lines.skip(path, "nothing is known of such a file");
     else if (isMarkdown(path) && !assets.has(path) && isBelow(root, path)) parts.pages.set(path, file);
     else parts.files.set(path, file);
   }
@@ -71,8 +81,8 @@ export async function surveySource(
     settings,
     ...(summary === undefined ? {} : { summary: { path: summaryPath, ...summary } }),
     ...(settingsFile && settled ? { settingsFile: { path: settingsFile.path, ...settled } } : {}),
-    ...(variables === undefined ? {} : { variables }),
-    ...(tags === undefined ? {} : { tags }),
+    variables,
+    tags,
     ...parts,
     includes,
     assets,

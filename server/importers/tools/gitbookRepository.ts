@@ -3,6 +3,8 @@ import { decoded } from "../../../engine/decoded.ts";
 import { baseName, below, folderOf, titleOfName } from "../pageNames.ts";
 import { type ContentSettings, parseGitbookYaml } from "../gitbookYaml.ts";
 import { parseSummary, type SummaryNode } from "../summary.ts";
+import { openPace } from "../../turns/pace.ts";
+import { isBelowOne } from "../spaceFolders.ts";
 import { addressByPath } from "./folders.ts";
 import { joinPath } from "./includes.ts";
 import { redirectsOf } from "./redirects.ts";
@@ -11,11 +13,12 @@ import type { ReadingNotes } from "./told.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
 
 const CONTENTS = /(?:^|\/)SUMMARY\.md$/;
+const SITE = /(?:^|\/)docs\.ya?ml$/;
 
 export const GITBOOK: Tool = {
   name: "GitBook",
   understood:
-    "all of its spaces, each as a group of pages, with the links between them, reusable contents and redirects",
+    "all of its spaces, each as a group of pages, with the links between them, reusable contents, variables, tags and redirects",
   find: ({ paths }) => {
     const spaces = paths.filter((path) => CONTENTS.test(path));
     return spaces.length > 1 || (spaces.length === 1 && paths.some((path) => path.endsWith("/.gitbook.yaml")))
@@ -43,24 +46,33 @@ function redirectPairs({ folder, content, redirects }: SpaceOf): (readonly [from
 
 async function openRepository(files: ProjectFiles, settings: string, told: ReadingNotes): Promise<Project> {
   const spaces = await spacesOf(files, told);
+  for (const path of files.paths)
+    if (SITE.test(path))
+      told.problem(
+        path,
+        "it describes a site: an import makes one space of all folders, Git Sync of a site one of each",
+      );
   const groups: NavItem[] = [];
+  const pace = openPace();
   for (const space of spaces) {
+    await pace();
     const { nodes } = parseSummary((await files.text(space.contents)) ?? "");
     groups.push({
       title: titleOfName(baseName(space.folder)),
       items: nodes.map((node) => itemOf(node, space, files, 0)),
     });
   }
+  const contents = new Set(spaces.map(({ content }) => content));
   const isPage = (path: string): boolean =>
     /\.(?:md|markdown)$/i.test(path) &&
     !CONTENTS.test(path) &&
     !path.includes(".gitbook/") &&
-    spaces.some(({ content }) => path.startsWith(`${content}/`));
+    isBelowOne(contents, path);
   return {
     content: "",
     pages: files.paths.filter(isPage),
     own: files.paths.filter(
-      (path) => CONTENTS.test(path) || /(?:^|\/)(?:\.gitbook\.ya?ml|docs\.ya?ml|tags\.yaml)$/.test(path),
+      (path) => CONTENTS.test(path) || SITE.test(path) || /(?:^|\/)\.gitbook\.ya?ml$/.test(path),
     ),
     statics: [],
     addressOf: (path) => addressByPath("", path),
@@ -77,7 +89,9 @@ async function openRepository(files: ProjectFiles, settings: string, told: Readi
 /** The folders with settings, and those with contents alone. */
 async function spacesOf(files: ProjectFiles, told: ReadingNotes): Promise<SpaceOf[]> {
   const spaces = new Map<string, SpaceOf>();
+  const pace = openPace();
   for (const path of files.paths.filter((one) => one.endsWith("/.gitbook.yaml"))) {
+    await pace();
     const { settings, problems } = parseGitbookYaml((await files.text(path)) ?? "");
     for (const problem of problems) told.problem(path, problem);
     const folder = folderOf(path);

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { expectModestGrowth } from "../../test/cost.ts";
+import { memorySource } from "../files.ts";
+import { IMPORT_LIMITS } from "../limits.ts";
+import { openReport } from "../report.ts";
+import { surveySource } from "../sourceLayout.ts";
 import { fenceInfo } from "./fences.ts";
+import { GITBOOK } from "./gitbookRepository.ts";
 import { includeFiles } from "./includes.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
 import { openTold } from "./told.ts";
@@ -229,4 +234,34 @@ test("a page may include a thousand files, and each is read once", async () => {
   expect(told.problems()).toEqual([
     { path: "a.md", message: "it includes more than 1,000 files: the rest is left as it is written" },
   ]);
+});
+
+test("thousands of spaces cost no look at each of them for each file", async () => {
+  const told = openTold();
+  await expectModestGrowth(async (share) => {
+    const count = share * 8_000;
+    const spaces = Array.from({ length: count }, (_, index) => `spaces/s${index}`);
+    const paths = [
+      ...spaces.map((folder) => `${folder}/SUMMARY.md`),
+      ...Array.from({ length: count }, (_, index) => `elsewhere/deep/down/p${index}.md`),
+    ];
+    const known = new Set(paths);
+    const files: ProjectFiles = {
+      paths,
+      has: (path) => known.has(path),
+      text: () => Promise.resolve(""),
+    };
+    const { pages } = await GITBOOK.open(files, paths[0] ?? "", told);
+    expect(pages).toEqual([]);
+  });
+  await expectModestGrowth(async (share) => {
+    const count = share * 8_000;
+    const source = memorySource(
+      Array.from({ length: count }, (_, index) => ({ name: `s${index}/.gitbook/x`, bytes: "" })),
+    );
+    const spaces = Array.from({ length: count }, (_, index) => `s${index}`);
+    const lines = openReport(10);
+    const layout = await surveySource({ ...source, spaces }, "", IMPORT_LIMITS, lines);
+    expect([layout.files.size, layout.assets.size]).toEqual([0, 0]);
+  });
 });

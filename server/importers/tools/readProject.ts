@@ -4,7 +4,7 @@ import type { PageMeta } from "../../../engine/markdown/pageMeta.ts";
 import { openPace } from "../../turns/pace.ts";
 import type { ImportFile, ImportSource } from "../files.ts";
 import { openScratch, type Scratch } from "../scratch.ts";
-import { below } from "../pageNames.ts";
+import { namesInOwn } from "../spaceFolders.ts";
 import { decodeText } from "../text.ts";
 import { replaceOutsideCode } from "./code.ts";
 import { withHeadingIds } from "./headingIds.ts";
@@ -77,9 +77,11 @@ async function written(source: ImportSource, reading: Reading): Promise<Omit<Imp
   const { outline, unlisted } = treeOf(navigation, pages);
   for (const path of unlisted) await hide(reading, pages.made, path);
   const own = new Set([...project.pages, settings, ...(project.own ?? [])]);
-  const includes = (project.spaces ?? []).map((folder) => below(folder, ".gitbook/includes/"));
+  const spaces = new Set(project.spaces ?? []);
   const isOther = ({ path }: ImportFile): boolean =>
-    MARKDOWN.test(path) && !own.has(path) && !includes.some((folder) => path.startsWith(folder));
+    MARKDOWN.test(path) &&
+    !own.has(path) &&
+    !namesInOwn(spaces, path).some((name) => name.startsWith("includes/"));
   const skipped = source.files
     .filter(isOther)
     .map(({ path }) => ({ path, reason: `it is no page of this ${tool.name} project` }));

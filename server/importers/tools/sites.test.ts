@@ -377,7 +377,53 @@ describe("a repository of GitBook with several spaces", () => {
       to: "guides/content/use/install.md",
       target: { kind: "page", key: "guides/content/use/install.md" },
     });
-    expect(problems).toHaveLength(1);
+    expect(problems).toHaveLength(2);
+  });
+});
+
+describe("variables and tags of a repository of GitBook", () => {
+  test("are those of all its spaces; what two say otherwise is told", async () => {
+    const { plan, problems } = await planProject({
+      "guides/SUMMARY.md": "* [A](a.md)\n",
+      "guides/a.md": "# A\n",
+      "guides/.gitbook/vars.yaml": "name: Acme\nport: 80\n",
+      "guides/.gitbook/tags.yaml": "- tag: beta\n  label: Beta\n- tag: old\n  label: Old\n",
+      "api/SUMMARY.md": "* [B](b.md)\n",
+      "api/b.md": "# B\n",
+      "api/.gitbook/vars.yaml": "name: Acme\nport: 81\nlevel: 2\n",
+      "api/.gitbook/tags.yaml": "- tag: new\n  label: New\n- tag: old\n  label: Ancient\n",
+    });
+    expect([...plan.variables]).toEqual([
+      ["name", "Acme"],
+      ["port", 80],
+      ["level", 2],
+    ]);
+    expect([...plan.tags].map(([name, { label }]) => `${name}: ${label}`)).toEqual([
+      "beta: Beta",
+      "old: Old",
+      "new: New",
+    ]);
+    expect(problems.slice(1)).toEqual([
+      "api/.gitbook/vars.yaml: port is said otherwise in guides/.gitbook/vars.yaml, whose value is taken",
+      "api/.gitbook/tags.yaml: old is said otherwise in guides/.gitbook/tags.yaml, whose value is taken",
+    ]);
+    expect(plan.report.skipped).toEqual([]);
+    expect(plan.settling.filter(({ role }) => role !== "summary")).toEqual([]);
+  });
+
+  test("keep a file of that name that is no space's: the report says so", async () => {
+    const { plan, problems } = await planProject({
+      "docs.yaml": "site: x\n",
+      "guides/SUMMARY.md": "* [A](a.md)\n",
+      "guides/a.md": "# A\n",
+      "guides/data/tags.yaml": "- x\n",
+      "api/SUMMARY.md": "* [B](b.md)\n",
+      "api/b.md": "# B\n",
+    });
+    expect(plan.report.skipped.map(({ path }) => path)).toEqual(["guides/data/tags.yaml"]);
+    expect(problems.slice(1)).toEqual([
+      "docs.yaml: it describes a site: an import makes one space of all folders, Git Sync of a site one of each",
+    ]);
   });
 });
 
