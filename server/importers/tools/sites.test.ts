@@ -395,17 +395,17 @@ describe("variables and tags of a repository of GitBook", () => {
     });
     expect([...plan.variables]).toEqual([
       ["name", "Acme"],
-      ["port", 80],
+      ["port", 81],
       ["level", 2],
     ]);
     expect([...plan.tags].map(([name, { label }]) => `${name}: ${label}`)).toEqual([
-      "beta: Beta",
-      "old: Old",
       "new: New",
+      "old: Ancient",
+      "beta: Beta",
     ]);
     expect(problems.slice(1)).toEqual([
-      "api/.gitbook/vars.yaml: port is said otherwise in guides/.gitbook/vars.yaml, whose value is taken",
-      "api/.gitbook/tags.yaml: old is said otherwise in guides/.gitbook/tags.yaml, whose value is taken",
+      "guides/.gitbook/vars.yaml: port is said otherwise in api/.gitbook/vars.yaml, whose value is taken",
+      "guides/.gitbook/tags.yaml: old is said otherwise in api/.gitbook/tags.yaml, whose value is taken",
     ]);
     expect(plan.report.skipped).toEqual([]);
     expect(plan.settling.filter(({ role }) => role !== "summary")).toEqual([]);
