@@ -25,6 +25,9 @@ const FIELDS = [
   "isDefault",
   "directory",
   "language",
+  "url",
+  "condition",
+  "draft",
 ] as const;
 const NAMES: Partial<Record<(typeof FIELDS)[number], string>> = { parent: "place", isDefault: "default" };
 
@@ -90,6 +93,9 @@ function keepNeeded(merged: Map<string, SiteNode>, ...sides: readonly ReadonlyMa
   for (const [key, node] of merged)
     if (node.type === "section" && ![...merged.values()].some(({ parent }) => parent === key))
       merged.delete(key);
+  // Links stand beside sections alone: without any they rest.
+  if (![...merged.values()].some(({ type }) => type === "section"))
+    for (const [key, { type }] of merged) if (type === "external-link") merged.delete(key);
   // A site with sections has no space beside them.
   const nodes = [...merged.values()];
   const section = nodes.find(({ type }) => type === "section");

@@ -10,15 +10,9 @@ import {
   type YAMLSeq,
 } from "yaml";
 import { sameJson } from "../../../engine/json.ts";
-import {
-  folderText,
-  parseSiteConfig,
-  plainText,
-  readSiteConfig,
-  type SiteConfig,
-  type SiteNode,
-  withDefaults,
-} from "./siteConfig.ts";
+import { folderText } from "./folders.ts";
+import { parseSiteConfig, plainText } from "./parseSiteConfig.ts";
+import { readSiteConfig, type SiteConfig, type SiteNode, withDefaults } from "./siteConfig.ts";
 
 interface Printing {
   /** The file as it is, which can be read; undefined: there is none. */
@@ -56,17 +50,24 @@ const plain = (config: SiteConfig) => JSON.parse(JSON.stringify(config)) as neve
 
 /** What a part says, in the order in which it is written. */
 function fieldsOf(node: SiteNode, project: string): Field[] {
-  const { type, key, title, path, icon, description, isDefault, directory, language } = node;
+  const { type, key, title, path, url, icon, description, isDefault, directory, language } = node;
   const isSpace = type === "space";
   return [
     [["type"], type],
     [["key"], key],
     [["title"], title],
     [["path"], path],
+    ...(type === "external-link" ? ([[["url"], url]] as const) : []),
     [["description"], description],
     // A space has its icon from where it is written, and that stays.
     ...(isSpace ? [] : ([[["icon"], icon]] as const)),
     [["default"], isDefault ? true : undefined],
+    ...(type === "external-link"
+      ? ([
+          [["condition"], node.condition],
+          [["draft"], node.draft === true ? true : undefined],
+        ] as const)
+      : []),
     ...(isSpace
       ? ([
           [["content", "directory"], typeof directory === "string" ? folderText(directory, project) : null],
@@ -137,7 +138,8 @@ function spliced(text: string, splices: readonly Splice[]): string {
   return now;
 }
 
-const isDraft = (item: unknown): boolean => !isMap(item) || item.get("draft") === true;
+const isDraft = (item: unknown): boolean =>
+  !isMap(item) || (item.get("draft") === true && item.get("type") !== "external-link");
 
 function mapsByKey(document: Document): Map<string, YAMLMap> {
   const maps = new Map<string, YAMLMap>();
@@ -185,7 +187,7 @@ function rebuild(document: Document, { before, now, project }: Omit<Printing, "t
           path[0] === "default" ? value === true && unsaid.has(node.key) : old?.[at]?.[1] === value;
         if (old === undefined || !isSaid) put(map, path, value);
       }
-      if (node.type !== "space") fill(map, "children", node.key);
+      if (node.type === "section-group" || node.type === "section") fill(map, "children", node.key);
       return map;
     });
     // Drafts stay where they are.

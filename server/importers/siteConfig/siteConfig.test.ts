@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mergeSiteConfigs, turnedParts } from "./mergeSiteConfigs.ts";
 import { printSiteConfig } from "./printSiteConfig.ts";
-import { folderOf, folderText, readSiteConfig, type SiteConfig, type SiteNode } from "./siteConfig.ts";
+import { folderOf, folderText } from "./folders.ts";
+import { readSiteConfig, type SiteConfig, type SiteNode } from "./siteConfig.ts";
 
 const PLACE = { project: "", languages: ["en", "fr"] };
 
@@ -434,5 +435,100 @@ describe("mergeSiteConfigs", () => {
         .config.nodes.filter(({ isDefault }) => isDefault)
         .map(({ key }) => key),
     ).toEqual(["guides", "guides-fr", "api-one"]);
+  });
+});
+
+const LINKED = `site:
+  structure:
+    - type: section
+      key: guides
+      title: Guides
+      path: guides
+      children:
+        - { type: space, key: guides-one, title: One, path: one, content: { directory: null } }
+    - type: section-group
+      key: more
+      title: More
+      children:
+        - type: external-link # for everybody
+          key: status
+          title: Status
+          url: "https://status.example.com/"
+    - type: external-link
+      key: staff
+      title: Staff
+      url: https://staff.example.com/?a=1
+      icon: lock
+      description: For us
+      condition: visitor.claims.staff === true
+      draft: true
+`;
+
+describe("external links", () => {
+  test("are read, drafts too, and what can't be one is refused with its line", () => {
+    const away = { type: "external-link", isDefault: false };
+    expect(read(LINKED).nodes.slice(3)).toMatchObject([
+      { ...away, key: "status", parent: "more", url: "https://status.example.com/", draft: false },
+      {
+        ...away,
+        ...{ key: "staff", parent: undefined, title: "Staff", url: "https://staff.example.com/?a=1" },
+        ...{ icon: "lock", description: "For us", condition: "visitor.claims.staff === true", draft: true },
+      },
+    ]);
+    const lines = (text: string): unknown => {
+      const found = readSiteConfig(text, PLACE);
+      return "problems" in found ? found.problems.map(({ line, message }) => [line, message]) : [];
+    };
+    const web = "`url` must be an address that begins with https:// or http://.";
+    for (const url of [
+      "javascript:alert(1)",
+      "/status",
+      "https://exa mple.com",
+      "https://a.example/%zz",
+      "a",
+    ])
+      expect([url, lines(LINKED.replace("https://staff.example.com/?a=1", url))]).toEqual([url, [[20, web]]]);
+    expect(lines(LINKED.replace("      url: https://staff.example.com/?a=1\n", ""))).toEqual([[17, web]]);
+    expect(lines(LINKED.replace("visitor.claims.staff === true", "visitor."))).toEqual([
+      [23, expect.stringContaining("`condition`: ")],
+    ]);
+    expect(lines(LINKED.replace("draft: true", "draft: soon"))).toEqual([
+      [24, "`draft` must be true or false."],
+    ]);
+    expect(lines(LINKED.replace("icon: lock", "path: lock"))).toEqual([[21, "`path` is not known here."]]);
+    const alone =
+      "site:\n  structure:\n    - { type: external-link, key: a, title: Away, url: https://a.example }\n";
+    expect(lines(alone)).toEqual([[3, "External links stand beside sections: the site needs one."]]);
+  });
+
+  test("are written where they stand, and what somebody wrote beside them stays", () => {
+    const before = read(LINKED);
+    const print = (now: SiteConfig) => printSiteConfig({ text: LINKED, before, now, project: "" });
+    expect(print(before)).toBe(LINKED);
+    const led = print(having(before, "status", { url: "https://state.example.com/" }));
+    expect(led).toBe(LINKED.replace("https://status.example.com/", "https://state.example.com/"));
+    for (const now of [
+      having(before, "staff", { draft: false, condition: undefined }),
+      having(before, "status", { parent: undefined, draft: true }),
+      without(before, "staff"),
+    ]) {
+      expect(new Set(read(print(now)).nodes.map((node) => JSON.stringify(node)))).toEqual(
+        new Set(now.nodes.map((node) => JSON.stringify(node))),
+      );
+      expect(print(now)).toContain("# for everybody");
+    }
+  });
+
+  test("are joined field by field, and rest where no section is left", () => {
+    const base = read(LINKED);
+    const ours = having(base, "status", { title: "State" });
+    const theirs = having(base, "status", { url: "https://state.example.com/" });
+    const { config, clashes } = mergeSiteConfigs({ base, ours, theirs });
+    expect([config.nodes.find(({ key }) => key === "status"), clashes]).toMatchObject([
+      { title: "State", url: "https://state.example.com/" },
+      [],
+    ]);
+    const left = mergeSiteConfigs({ base, ours: without(base, "guides", "guides-one"), theirs });
+    expect(left.config.nodes.filter(({ type }) => type === "external-link")).toEqual([]);
   });
 });

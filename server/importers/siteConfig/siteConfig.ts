@@ -1,22 +1,14 @@
 /** A site as `docs.yaml` says it: what it is divided into, and which folder of the repository has which space. */
-import {
-  type Document,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseDocument,
-  visit,
-  type YAMLMap,
-} from "yaml";
-import { safePath } from "../files.ts";
+import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, visit, type YAMLMap } from "yaml";
+import { whyUseless } from "../../../engine/expression/useless.ts";
 import { soundValue } from "../sound.ts";
+import { areWithin, folderOf } from "./folders.ts";
+import { parsedSiteConfig, plainText } from "./parseSiteConfig.ts";
 
 /** A part of a site. Its key stays the same whatever else changes. */
 export interface SiteNode {
   readonly key: string;
-  readonly type: "section-group" | "section" | "space";
+  readonly type: "section-group" | "section" | "space" | "external-link";
   /** The key of what it stands in; undefined: the site itself. */
   readonly parent: string | undefined;
   readonly title: string;
@@ -29,6 +21,10 @@ export interface SiteNode {
   /** Of a space: its folder from the top of the repository; null: it is not in the repository. */
   readonly directory?: string | null;
   readonly language?: string | undefined;
+  /** Of an external link: where it leads, for whom it is, and whether readers don't see it yet. */
+  readonly url?: string | undefined;
+  readonly condition?: string | undefined;
+  readonly draft?: boolean | undefined;
 }
 
 /** Parts in their order: what stands in one comes after it. */
@@ -59,16 +55,20 @@ const NESTED = /(?:[[{?-]\s*){40}/;
 const MOST_ENTRIES = 12_000;
 /** Marks that are read: of each that stands where none may, the parser makes an error. */
 const MOST_MARKS = 24_000;
-/** Characters of a folder. */
-const LONGEST_FOLDER = 1_000;
 const MOST_PROBLEMS = 20;
-const MOST = { "section-group": 100, section: 200, space: 500 } as const;
-const PLURALS = { "section-group": "section groups", section: "sections", space: "spaces" } as const;
+const MOST = { "section-group": 100, section: 200, space: 500, "external-link": 100 } as const;
+const PLURALS = {
+  "section-group": "section groups",
+  section: "sections",
+  space: "spaces",
+  "external-link": "external links",
+} as const;
 
 const TITLE = {
   "section-group": { least: 1, most: 100 },
   section: { least: 2, most: 128 },
   space: { least: 1, most: 50 },
+  "external-link": { least: 2, most: 128 },
 } as const;
 // What no database may store, and control characters that nobody has written as words.
 // oxlint-disable-next-line no-control-regex
@@ -76,19 +76,24 @@ const UNSOUND = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 const KEY = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u;
 const PATH = /^(?!.*\.(?:md|txt|xml)$)(?=.{1,100}$)[a-z0-9]+(?:[-._][a-z0-9]+)*$/;
 
+/** An address of the web as the API takes it. */
+const WEB = /^https?:\/\/(?:[\w!#$&-;=?@[\]~]|%[\da-f]{2})+$/i;
+
 /** What each kind may say. Of the last ones nothing is done: they stay as they are written. */
 const LEFT_ALONE = ["localizedTitle", "localizedDescription", "hidden", "draft"];
 const FIELDS: Readonly<Record<SiteNode["type"], readonly string[]>> = {
   "section-group": ["type", "key", "title", "icon", "children", ...LEFT_ALONE],
   section: ["type", "key", "title", "path", "icon", "description", "default", "children", ...LEFT_ALONE],
   space: ["type", "key", "title", "path", "icon", "default", "content", ...LEFT_ALONE],
+  "external-link": ["type", "key", "title", "url", "icon", "description", "condition", ...LEFT_ALONE],
 };
 /** What may stand in what. */
 const INSIDE: Readonly<Record<SiteNode["type"] | "site", readonly SiteNode["type"][]>> = {
-  site: ["section-group", "section", "space"],
-  "section-group": ["section"],
+  site: ["section-group", "section", "space", "external-link"],
+  "section-group": ["section", "external-link"],
   section: ["space"],
   space: [],
+  "external-link": [],
 };
 
 /** Where a file lies, and which languages content may have. */
@@ -136,7 +141,7 @@ class Reader {
   }
 
   read(text: string): SiteConfig | undefined {
-    const document = parsed(text, this.#lines);
+    const document = parsedSiteConfig(text, this.#lines);
     if (document === undefined) return void this.#refuse(0, "The file is no YAML.");
     const [error] = document.errors;
     if (error !== undefined)
@@ -214,16 +219,26 @@ class Reader {
     );
     if (kind === "site" && kinds.has("space") && kinds.size > 1)
       this.#refuse(startOf(list), "Spaces stand in sections where there are any. Put each into one.");
+    if (kind === "site" && this.#isLinksAlone())
+      this.#refuse(startOf(list), "External links stand beside sections: the site needs one.");
     if (kind === "section" && kinds.size === 0)
       this.#refuse(startOf(map), "A section needs at least one space.");
   }
 
+  #isLinksAlone(): boolean {
+    const has = (type: SiteNode["type"]): boolean => this.#nodes.some((node) => node.type === type);
+    return has("external-link") && !has("section") && !has("space");
+  }
+
   #node(map: YAMLMap, parent: string | undefined, kind: SiteNode["type"] | "site"): void {
     const type = map.get("type");
-    // A draft is for whoever writes it: nothing of it is read before it is none.
-    if (map.get("draft") === true) return;
-    if (type !== "section-group" && type !== "section" && type !== "space")
-      return this.#refuse(startOf(map), "`type` must be `section-group`, `section` or `space`.");
+    // A draft is for whoever writes it: nothing of it is read before it is none. Those of links are parts of the site.
+    if (map.get("draft") === true && type !== "external-link") return;
+    if (type !== "section-group" && type !== "section" && type !== "space" && type !== "external-link")
+      return this.#refuse(
+        startOf(map),
+        "`type` must be `section-group`, `section`, `space` or `external-link`.",
+      );
     if (!INSIDE[kind].includes(type))
       return this.#refuse(
         startOf(map),
@@ -241,13 +256,28 @@ class Reader {
       parent,
       title: title ?? "",
       isDefault: isDefault === true,
-      path: type === "section-group" ? undefined : this.#path(map),
+      path: hasPath(type) ? this.#path(map) : undefined,
       // A space has its icon from where it is written.
       icon: type === "space" ? undefined : this.#text(map, "icon", 0, 50),
-      description: type === "section" ? this.#text(map, "description", 0, 256) : undefined,
+      description:
+        type === "section" || type === "external-link" ? this.#text(map, "description", 0, 256) : undefined,
     };
-    this.#nodes.push(type === "space" ? { ...node, ...this.#content(map) } : node);
-    if (type !== "space") this.#children(map, "children", key, type);
+    if (type === "external-link") this.#nodes.push({ ...node, ...this.#leading(map) });
+    else this.#nodes.push(type === "space" ? { ...node, ...this.#content(map) } : node);
+    if (type === "section-group" || type === "section") this.#children(map, "children", key, type);
+  }
+
+  #leading(map: YAMLMap): Pick<SiteNode, "url" | "condition" | "draft"> {
+    const [url, condition] = [this.#text(map, "url", 1, 2048), this.#text(map, "condition", 0, 1024)];
+    const startOfField = (field: string): number =>
+      startOf((map.get(field, true) as Node | undefined) ?? map);
+    if (url === undefined || !WEB.test(url) || !URL.canParse(url))
+      this.#refuse(startOfField("url"), "`url` must be an address that begins with https:// or http://.");
+    const why = condition === undefined ? undefined : whyUseless(condition);
+    if (why !== undefined) this.#refuse(startOfField("condition"), `\`condition\`: ${why}`);
+    const draft = map.get("draft") ?? false;
+    if (typeof draft !== "boolean") this.#refuse(startOfField("draft"), "`draft` must be true or false.");
+    return { url, condition, draft: draft === true };
   }
 
   #key(map: YAMLMap): string {
@@ -326,59 +356,10 @@ class Reader {
   }
 }
 
-/**
- * A `docs.yaml` as it is written, comments and all. Keys are not compared with each other: that takes time with the
- * square of them, and where they count the reader does so.
- */
-export const parseSiteConfig = (text: string, lineCounter = new LineCounter()): Document.Parsed =>
-  parseDocument(text, {
-    lineCounter,
-    prettyErrors: false,
-    uniqueKeys: false,
-    // Nor are those of `!!omap`, whatever version of YAML the file says that it is.
-    schema: "core",
-    resolveKnownTags: false,
-  });
-
-/** Undefined for what is nested deeper than anybody nests. */
-function parsed(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
-  try {
-    return parseSiteConfig(text, lineCounter);
-  } catch {
-    return undefined;
-  }
-}
-
-/** A text, or what stands there for a number: `1.10` is no `1.1`. */
-export const plainText = (node: unknown): string =>
-  !isScalar(node) ? "" : typeof node.value === "number" ? (node.source ?? "") : String(node.value);
-
 const startOf = (node: Node): number => node.range?.[0] ?? 0;
 
-/** Whether one folder is the other, or lies in it. */
-export function areWithin(one: string, other: string): boolean {
-  const isIn = (a: string, b: string): boolean => b === "" || `${a}/`.startsWith(`${b}/`);
-  return isIn(one, other) || isIn(other, one);
-}
-
-/** `./a` and `a`: below the project directory; `/a`: from the top. Undefined for what is no folder. */
-export function folderOf(text: string, project: string): string | undefined {
-  if (text.length > LONGEST_FOLDER) return undefined;
-  const rest = text.replace(/^(?:\.?\/)+/, "").replace(/\/+$/, "");
-  const isTop = text.startsWith("/");
-  const path = [isTop ? "" : project, rest === "." ? "" : rest].filter((part) => part !== "").join("/");
-  if (path === "") return "";
-  const safe = safePath(path);
-  if (!("path" in safe) || safe.path !== path.normalize("NFC")) return undefined;
-  return /(?:^|\/)\.git(?:\/|$)/i.test(path) ? undefined : safe.path;
-}
-
-/** How a folder is written. */
-export function folderText(directory: string, project: string): string {
-  if (project === "") return `./${directory}`;
-  if (directory === project) return "./";
-  return directory.startsWith(`${project}/`) ? `./${directory.slice(project.length + 1)}` : `/${directory}`;
-}
+/** Sections and spaces have a part of the address, and one of them needs none. */
+export const hasPath = (type: SiteNode["type"]): boolean => type === "section" || type === "space";
 
 /** Where none of those beside each other is the default, the first is. */
 export function withDefaults(nodes: readonly SiteNode[]): SiteNode[] {
@@ -387,10 +368,10 @@ export function withDefaults(nodes: readonly SiteNode[]): SiteNode[] {
     type === "section" ? "sections" : `in ${parent ?? ""}`;
   for (const isAsked of [true, false])
     for (const node of nodes)
-      if (node.type !== "section-group" && (node.isDefault || !isAsked) && !chosen.has(place(node)))
+      if (hasPath(node.type) && (node.isDefault || !isAsked) && !chosen.has(place(node)))
         chosen.set(place(node), node.key);
   return nodes.map((node) => ({
     ...node,
-    isDefault: node.type !== "section-group" && chosen.get(place(node)) === node.key,
+    isDefault: hasPath(node.type) && chosen.get(place(node)) === node.key,
   }));
 }

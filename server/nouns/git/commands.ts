@@ -4,7 +4,7 @@ import { queueSync, type GitChange } from "../../content/git/queue.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, notFound } from "../../http/errors.ts";
-import { areWithin } from "../../importers/siteConfig/siteConfig.ts";
+import { areWithin } from "../../importers/siteConfig/folders.ts";
 import { isAsked, queueHostWork, sendWaiting } from "./hosts/work.ts";
 import { bareAddress } from "./place.ts";
 import { gitSyncOf } from "./present.ts";

@@ -207,6 +207,7 @@ const TABLES = {
   "section-group": "site_section_groups",
   section: "site_sections",
   space: "site_spaces",
+  "external-link": "site_external_links",
 } as const;
 
 async function putPart(
@@ -219,6 +220,12 @@ async function putPart(
     "section-group": { title, icon },
     section: { title, icon, description, path, group_id: parent },
     space: { path, section_id: parent },
+    "external-link": {
+      ...{ title, icon, description, group_id: parent },
+      url: said.url ?? "",
+      condition: said.condition ?? null,
+      draft: said.draft === true ? 1 : 0,
+    },
   }[type];
   // The tables look alike as far as it matters; one name stands for all of them in the types.
   const table = TABLES[type] as "site_section_groups";
@@ -251,10 +258,13 @@ async function dropParts({ running: { tx }, known, ids, wanted }: Applying): Pro
     ({ space_id, section_id }) =>
       known.spaces.has(space_id) || (section_id !== null && !kept.has(section_id)),
   );
+  // Links of a site without sections rest: nobody has taken them away.
+  const links = wanted.nodes.some(({ type }) => type === "section") ? known.parts.links : [];
   const [siteSpaceId, siteSectionId] = [gone(shown), gone(sections)];
   for (const [table, some] of [
     ["site_spaces", siteSpaceId],
     ["site_sections", siteSectionId],
+    ["site_external_links", gone(links)],
     ["site_section_groups", gone(groups)],
   ] as const)
     if (some.length > 0)

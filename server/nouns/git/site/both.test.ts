@@ -53,6 +53,50 @@ describe("what both sides make of one site between two syncs", () => {
   });
 });
 
+describe("links of a site that lead elsewhere", () => {
+  test("come to the other side from either one, and rest where no section is left", async () => {
+    const site = await fromRepository();
+    const { repository } = site;
+    const links = async () => {
+      const { structure } = (await world().get(`${site.place}/structure`, ada)).body;
+      const inside = structure.flatMap((part: { children?: object[] }) => [part, ...(part.children ?? [])]);
+      return inside
+        .filter(({ object }: { object: string }) => object === "site-external-link")
+        .map(({ id: _, object: __, sectionGroup, ...rest }: Record<string, string>) => ({
+          ...rest,
+          isInGroup: sectionGroup !== undefined,
+        }));
+    };
+    const status = "        - { type: external-link, key: status, title: Status, url: https://a.example/ }\n";
+    repository.commit({
+      "docs.yaml": CONFIG.replace("      children:\n", `      children:\n${status}`),
+    });
+    expect(await site.sync()).toMatchObject(IN_STEP);
+    const own = { title: "Status", url: "https://a.example/", draft: false, isInGroup: true };
+    expect(await links()).toEqual([own]);
+
+    const forum = { title: "Forum", url: "https://b.example/", draft: true, condition: "visitor.claims.a" };
+    await world().post(`${site.place}/external-links`, forum, ada);
+    expect(await site.sync()).toMatchObject(IN_STEP);
+    const said = repository.show("docs.yaml");
+    for (const line of ["url: https://b.example/", "condition: visitor.claims.a", "draft: true"])
+      expect(said).toContain(line);
+    repository.commit({ "docs.yaml": said.replace("https://a.example/", "https://c.example/") });
+    expect(await site.sync()).toMatchObject(IN_STEP);
+    expect(await links()).toEqual([
+      { ...own, url: "https://c.example/" },
+      { ...forum, isInGroup: false },
+    ]);
+
+    const wrong = said.replace("https://a.example/", "javascript:alert(1)");
+    repository.commit({ "docs.yaml": wrong });
+    expect(await site.sync()).not.toMatchObject({ state: "synced" });
+    repository.commit({ "docs.yaml": said.replace(/^.*key: status.*\n/m, "") });
+    expect(await site.sync()).toMatchObject(IN_STEP);
+    expect(await links()).toEqual([{ ...forum, isInGroup: false }]);
+  });
+});
+
 describe("folders of a site", () => {
   const all =
     "{ type: space, key: all-en, title: English, path: en, content: { directory: ./all, language: en } }";

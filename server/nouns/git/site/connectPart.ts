@@ -3,7 +3,7 @@ import type { Static } from "typebox";
 import type { Call } from "../../../http/operation.ts";
 import { created } from "../../../http/operation.ts";
 import { conflict, forbidden, invalidField } from "../../../http/errors.ts";
-import { folderOf } from "../../../importers/siteConfig/siteConfig.ts";
+import { folderOf } from "../../../importers/siteConfig/folders.ts";
 import { ownSpace } from "../../sites/structure/ownSpace.ts";
 import { readParts } from "../../sites/structure/parts.ts";
 import { patchInstallation, refuseBound } from "../commands.ts";

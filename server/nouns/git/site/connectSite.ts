@@ -4,7 +4,7 @@ import { deleteInstallation } from "../../../content/git/leave.ts";
 import type { Deps } from "../../../deps.ts";
 import { conflict, invalidField, notFound } from "../../../http/errors.ts";
 import type { RunningChange } from "../../../http/change.ts";
-import { folderOf } from "../../../importers/siteConfig/siteConfig.ts";
+import { folderOf } from "../../../importers/siteConfig/folders.ts";
 import { loadSite, type SiteThing } from "../../sites/site/queries.ts";
 import { readParts } from "../../sites/structure/parts.ts";
 import { ownSpace } from "../../sites/structure/ownSpace.ts";

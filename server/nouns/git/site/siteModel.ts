@@ -2,7 +2,7 @@
 import { basenameOf } from "../../sites/site/basename.ts";
 import { findSite } from "../../sites/site/queries.ts";
 import type { SiteRow } from "../../sites/site/present.ts";
-import { readParts, sectionsIn, type SiteParts, siteSpacesIn, topOf } from "../../sites/structure/parts.ts";
+import { partsIn, readParts, type SiteParts, siteSpacesIn, topOf } from "../../sites/structure/parts.ts";
 import type { Read } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { SiteConfig, SiteNode } from "../../../importers/siteConfig/siteConfig.ts";
@@ -117,21 +117,31 @@ function nodesOf(
   ];
   if (parts.sections.length === 0 && parts.groups.length === 0)
     return below(null, site.default_site_space_id);
-  return topOf({ ...parts, links: [] }).flatMap(({ kind, part }) =>
-    kind === "site-section"
-      ? section(part)
-      : [
-          {
-            key: part.id,
-            type: "section-group" as const,
-            parent: undefined,
-            title: part.title,
-            icon: part.icon || undefined,
-            isDefault: false,
-          },
-          ...sectionsIn(parts, part.id).flatMap(section),
-        ],
-  );
+  const link = (row: SiteParts["links"][number]): SiteNode => ({
+    key: row.id,
+    type: "external-link",
+    parent: row.group_id ?? undefined,
+    title: row.title,
+    url: row.url,
+    icon: row.icon || undefined,
+    description: row.description || undefined,
+    condition: row.condition ?? undefined,
+    draft: row.draft === 1,
+    isDefault: false,
+  });
+  // A site without sections shows no links: they rest, and are no part of what the file says.
+  const beside = { ...parts, links: parts.sections.length === 0 ? [] : parts.links };
+  const inGroup = (group: string): SiteNode[] =>
+    partsIn(beside, group).flatMap(({ kind, part }) =>
+      kind === "site-section" ? section(part) : link(part),
+    );
+  return topOf(beside).flatMap(({ kind, part }): SiteNode[] => {
+    if (kind === "site-section") return section(part);
+    if (kind === "site-external-link") return [link(part)];
+    const { id: key, title, icon } = part;
+    const group = { key, type: "section-group" as const, parent: undefined, title, isDefault: false };
+    return [{ ...group, icon: icon || undefined }, ...inGroup(part.id)];
+  });
 }
 
 /** Keys by ids: those that are known, those of what stands at the same place, and for the rest new ones. */
@@ -162,7 +172,8 @@ function keysFor(
 /** Where readers find a part; of groups, what they are called. */
 function placesOf(nodes: readonly SiteNode[]): [place: string, key: string][] {
   const paths = new Map(nodes.map(({ key, path }) => [key, path]));
-  return nodes.map(({ key, type, parent, path, title }) => {
+  return nodes.map(({ key, type, parent, path, title, url }) => {
+    if (type === "external-link") return [`link ${url}`, key];
     if (type === "section-group") return [`group ${title}`, key];
     if (type === "section") return [`section ${path}`, key];
     return [`space ${parent === undefined ? "" : paths.get(parent)} ${path}`, key];
