@@ -193,6 +193,8 @@ export const gitWords = {
   heldReasons: {
     token: "Its file holds an API token that works: revoke the token and sync, or take it out",
     large: "The host doesn't take the file by Git LFS: let the token use it, then sync",
+    blocked:
+      "On the branch, a link, a submodule or a file that can't be taken is where it would go: remove that, or put a readable file or a folder there",
     size: "Its file on the branch is too large: split it there, or make it smaller",
     missing: "The host doesn't give the file by Git LFS: let the token use it, then sync",
     unreadable:

@@ -49,6 +49,8 @@ export function heldLines(held: HeldThings, { pages, requests }: HeldNames): str
       }
       case "large":
         return `The ${thing} waits here: the host doesn't take the file by Git LFS. Allow it there, or let the token use it, then sync.`;
+      case "blocked":
+        return `The ${thing} waits here: on the branch, a link, a submodule or a file that can't be taken is where it would go. Remove that, or put a readable file or a folder there.`;
       case "missing":
         return `The ${thing} stays as it was: the host doesn't give the file by Git LFS. Push the file there, then sync.`;
       case "size":

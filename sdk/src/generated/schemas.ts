@@ -1944,8 +1944,8 @@ export interface GitHeld {
   readonly id: string;
   /** The change request that shows both sides. Merge it to decide. Absent: decide another one first. */
   readonly changeRequest?: string;
-  /** `both`: both sides have changed it differently. `token`: its file has an API token that works. `large`: the host doesn't accept its bytes through Git LFS. `missing`: the host doesn't give them. `size`: its file is too large. `unreadable`: a link, a submodule or bytes that aren't UTF-8 text are where its file was. */
-  readonly reason: "both" | "token" | "large" | "missing" | "size" | "unreadable";
+  /** `both`: both sides have changed it differently. `token`: its file has an API token that works. `large`: the host doesn't accept its bytes through Git LFS. `missing`: the host doesn't give them. `blocked`: on the branch, a link, a submodule or a file that can't be taken is where it would go. `size`: its file is too large. `unreadable`: a link, a submodule or bytes that aren't UTF-8 text are where its file was. */
+  readonly reason: "both" | "token" | "large" | "blocked" | "missing" | "size" | "unreadable";
 }
 
 /** What happens to changes on the branch. `apply`: they go into the space. `change-request`: they wait in a change request that follows the branch, until somebody merges it. */

@@ -73,11 +73,16 @@ export interface RepositoryPrint {
   /** Pages whose files are new, others or gone. */
   readonly pages: number;
   readonly losses: { readonly files: number; readonly of: number };
-  /**
-   * What stands in the way: paths of the tree that are links, submodules or no text, and nobody's to write over. What
-   * should have gone there, or below, is in no change.
-   */
-  readonly blocked: readonly string[];
+  /** What should have gone where something is in the way; it is in no change. */
+  readonly blocked: readonly BlockedFile[];
+}
+
+/** A file that can't be written, or can't go. */
+export interface BlockedFile extends Pick<PrintedFile, "role"> {
+  /** The id of what it is; undefined for a file that settles others. */
+  readonly object: string | undefined;
+  /** What is in the way: a path of the tree that is a link, a submodule or no text, and nobody's to write over. */
+  readonly by: string;
 }
 
 const PLAIN = "100644";
@@ -200,7 +205,7 @@ function openPrinting(request: PrintRequest): Printing {
   const changes: PrintedChange[] = [];
   const noted: RepositoryEntry[] = [];
   const pagesTouched = new Set<string>();
-  const blocked = new Set<string>();
+  const blocked: BlockedFile[] = [];
   const inTheWay = wayTo({ tree, entries, replaces });
   const nameOf = (path: string): string =>
     names.get(path)?.name ?? `${directory === "" ? "" : `${directory}/`}${path.replaceAll("\\", "\\\\")}`;
@@ -220,7 +225,7 @@ function openPrinting(request: PrintRequest): Printing {
       if (other !== undefined) {
         // What the file settled before is known, and stays so.
         const isKnown = object === "" && made !== undefined && made.text === entry?.spelling.text;
-        if (!isKnown) blocked.add(other);
+        if (!isKnown) blocked.push({ role: file.role, object: file.object, by: other });
         return note(file, made?.spelling ?? NOTHING, entry?.file);
       }
       const stored = made === undefined ? bytesOf(object) : undefined;
@@ -241,10 +246,10 @@ function openPrinting(request: PrintRequest): Printing {
       const left = new Set(noted.map(({ file }) => file?.name));
       const files = entries.filter(({ file }) => file !== undefined && there.has(file.name));
       const gone = files.filter(({ file }) => !left.has(file?.name));
-      const goneNames = new Set(gone.flatMap(({ file }) => file?.name ?? []));
-      for (const path of goneNames)
+      const goneNames = new Map(gone.map((entry) => [entry.file?.name ?? "", entry]));
+      for (const [path, { role, object }] of goneNames)
         if (inTheWay(path) === undefined) changes.push({ path, gone: true });
-        else blocked.add(path);
+        else blocked.push({ role, object, by: path });
       for (const { role, object = "" } of gone) if (role === "page") pagesTouched.add(object);
       for (const [object, path] of keys) {
         const { title = "", slug = "" } = pages.get(object) ?? {};
@@ -255,7 +260,7 @@ function openPrinting(request: PrintRequest): Printing {
         entries: noted,
         pages: pagesTouched.size,
         losses: { files: goneNames.size, of: files.length },
-        blocked: [...blocked],
+        blocked,
       };
     },
   };

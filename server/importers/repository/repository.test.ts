@@ -329,7 +329,7 @@ describe("from content to files", () => {
       const tree = filesOf(files);
       const agreed = await take(tree, before, { modes, former: filesOf(former ?? {}) });
       const { print } = await put(tree, agreed, { content: change(agreed.content) }, { modes });
-      return [print.changes.map(({ path }) => path), print.blocked];
+      return [print.changes.map(({ path }) => path), [...new Set(print.blocked.map(({ by }) => by))]];
     };
     /** A page of which folders can't say where it stands. */
     const placed = (content: ExportedContent): ExportedContent => {

@@ -414,16 +414,12 @@ test("variables of a file that says nothing any more stay, and are changed where
   expect(await space.sync()).toMatchObject({ state: "synced" });
   expect(await variables()).toEqual({ product: "Lectern" });
   await space.change({ operation: "set_variables", variables: { product: "Lanterns" } });
+  await space.write("Home", "Goes on.\n");
   expect(await space.sync()).toMatchObject({
-    state: "attention",
-    attention: {
-      kind: "content",
-      message: expect.stringContaining(
-        `${file} is a symbolic link, a submodule, or a file that can't be taken`,
-      ),
-    },
+    state: "synced",
+    held: [{ kind: "variable", id: "product", reason: "blocked" }],
   });
-  expect(repository.show(file)).toBe(typo);
+  expect([repository.show(file), repository.show("README.md")]).toEqual([typo, "# Home\n\nGoes on.\n"]);
   repository.commit({ [file]: "product: Lectern\nother: 1\n" });
   expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
   expect(repository.show(file)).toBe("other: 1\nproduct: Lanterns\n");

@@ -17,9 +17,9 @@ const Held = named(
             "The change request that shows both sides. Merge it to decide. Absent: decide another one first.",
         }),
       ),
-      reason: Type.Enum(["both", "token", "large", "missing", "size", "unreadable"], {
+      reason: Type.Enum(["both", "token", "large", "blocked", "missing", "size", "unreadable"], {
         description:
-          "`both`: both sides have changed it differently. `token`: its file has an API token that works. `large`: the host doesn't accept its bytes through Git LFS. `missing`: the host doesn't give them. `size`: its file is too large. `unreadable`: a link, a submodule or bytes that aren't UTF-8 text are where its file was.",
+          "`both`: both sides have changed it differently. `token`: its file has an API token that works. `large`: the host doesn't accept its bytes through Git LFS. `missing`: the host doesn't give them. `blocked`: on the branch, a link, a submodule or a file that can't be taken is where it would go. `size`: its file is too large. `unreadable`: a link, a submodule or bytes that aren't UTF-8 text are where its file was.",
       }),
     },
     { description: "Something that stays unchanged on both sides until somebody decides." },

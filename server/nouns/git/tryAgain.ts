@@ -18,8 +18,8 @@ export async function tryAgain(tx: Write, asked: Installation): Promise<void> {
       "in",
       all.map(({ id }) => id),
     )
-    // What the host didn't take. What hasn't come in shows by looking.
-    .where("why", "=", "large")
+    // What the host didn't take, or something there was in the way of. What hasn't come in shows by looking.
+    .where("why", "in", ["large", "blocked"])
     .returning("installation_id")
     .execute();
   const waiting = new Set(kept.map(({ installation_id }) => installation_id));

@@ -270,7 +270,7 @@ export const git = [
        * `missing`: the host doesn't give those that the branch has; `size`: they are more than is taken; `unreadable`:
        * a link, a submodule, or bytes that are no text stand where its file was.
        */
-      why: "text: both | token | large | missing | size | unreadable",
+      why: "text: both | token | large | blocked | missing | size | unreadable",
       /** Null: it waits until the one that is open has been decided, or is nothing that somebody decides. */
       change_request_id: "text?",
       /** The revision of the change request in which it was put there. */

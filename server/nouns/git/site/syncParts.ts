@@ -10,8 +10,7 @@ import type { StoredAttention } from "../present.ts";
 import { waitingFor } from "../sync/decided.ts";
 import { SYNC_NOW, attentionFor, SyncCancelled, SyncHalted } from "../sync/ended.ts";
 import { takeIn } from "../sync/intake.ts";
-import { sendLargeFiles } from "../sync/large.ts";
-import { printOut, refuseLosses } from "../sync/outgo.ts";
+import { printOut, refuseLosses, sendBesides } from "../sync/outgo.ts";
 import type { PushedPart } from "../sync/push.ts";
 import { bring } from "../sync/bring.ts";
 import { filesOf, readBranch } from "../sync/readBranch.ts";
@@ -156,7 +155,7 @@ async function syncPart(
   const { entries, changes, pages } = printed;
   if (installation.outgoing !== "off") {
     refuseLosses(printed, out);
-    await sendLargeFiles(sync, { ...joined, theirs: branch.root }, changes);
+    await sendBesides(sync, out, printed);
   }
   const roots = { before: branch.root, now: joined.outward };
   const notes = notesOn(branch, joined);

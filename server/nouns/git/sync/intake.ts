@@ -45,7 +45,7 @@ import {
   staged,
   stagedSide,
 } from "./commonBase.ts";
-import { heldLarge } from "./large.ts";
+import { heldBack } from "./heldBack.ts";
 import type { SeenBranch } from "./proposed.ts";
 import { changeBy, type Installation, noteRun, type SyncRun } from "./syncRun.ts";
 
@@ -151,11 +151,12 @@ async function mergeSides(
   const head = await readHead(sync.deps.db.read, sync.space);
   if (head === undefined) throw new Error(`space ${sync.space.id} has no head`);
   const { root: base, back } = await commonBase(sync, intake, head);
-  const { choice } = intake.installation;
+  const { choice, base_commit } = intake.installation;
   const wins = choice === "git" ? "changed" : choice === "lectern" ? "primary" : undefined;
-  const { root: theirs } = intake.branch;
-  const large = await heldLarge(sync, intake.installation, { head: head.root, theirs });
-  const refused = [...intake.branch.refused, ...large];
+  const { root: theirs, commit } = intake.branch;
+  const isMoved = commit !== base_commit;
+  const kept = await heldBack(sync, intake.installation, { head: head.root, theirs, isMoved });
+  const refused = [...intake.branch.refused, ...kept];
   const decides = await decidedThings(sync, intake, head);
   const sides: MergedSides = { head, base, theirs, refused, wins, decides };
   const merging = await settled(sync, sides, await merge(sync, sides));

@@ -1,11 +1,6 @@
 /** Files that a repository keeps by Git LFS: brought from its host, and sent there before a commit points to them. */
 import { buffer } from "node:stream/consumers";
-import { linksInto } from "../../../../engine/links.ts";
-import { getManyFromMap } from "../../../../engine/mapRead.ts";
-import { reusableSource } from "../../../../engine/revision.ts";
-import { type ContestedThing, differing, type RefusedThing, thingKey } from "../../../content/git/sides.ts";
 import { recordBlob } from "../../../content/write.ts";
-import type { Row } from "../../../db/schema.ts";
 import type { PrintedChange } from "../../../importers/repository/printRepository.ts";
 import {
   type CommittedFile,
@@ -16,11 +11,9 @@ import {
 import { GitError } from "../../../ports/git/error.ts";
 import { bringLarge, type LargeFile, sendLarge } from "../../../ports/git/lfs.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
-import { heldBy } from "../queries.ts";
 import { SyncOutrun } from "./ended.ts";
-import type { Installation, SyncRun } from "./syncRun.ts";
-
-const REUSABLE = reusableSource("");
+import { holdBack, type SentContent } from "./heldBack.ts";
+import type { SyncRun } from "./syncRun.ts";
 
 type LargeRun = Pick<SyncRun, "deps" | "run" | "remote" | "content">;
 
@@ -91,13 +84,6 @@ export async function largeAmong(
   return large;
 }
 
-interface SentContent {
-  readonly installation: Installation;
-  /** What the branch says, and what it is to say. */
-  readonly theirs: string;
-  readonly outward: string;
-}
-
 /**
  * Sends the files that changes point to. What the host doesn't take is held, with the pages that show it.
  * @throws GitError, and SyncOutrun when something is held from now on
@@ -107,74 +93,15 @@ export async function sendLargeFiles(
   { installation, theirs, outward }: SentContent,
   changes: readonly PrintedChange[],
 ): Promise<void> {
-  const { deps, run, remote, content } = sync;
+  const { deps, run, remote } = sync;
   const files = changes.flatMap((change) => ("large" in change && change.large ? [change.large] : []));
   if (files.length === 0) return;
   const request = { fetch: deps.fetch, remote, signal: run.signal };
   const refused = await run.away(() => sendLarge(request, files));
   if (refused.size === 0) return;
-  const objects = files.flatMap(({ id, object }) => (refused.has(id) ? [object] : []));
-  const things = await withShowing(content, objects, { own: outward, theirs });
-  const { organization_id, id: installation_id } = installation;
-  const held = things.map((thing) => ({
-    ...thing,
-    organization_id,
-    installation_id,
-    change_request_id: null,
-    revision_id: null,
-    root: theirs,
-    sides: "",
-    created_at: deps.clock.now(),
-  }));
-  await run.write((tx) =>
-    tx
-      .insertInto("git_held")
-      .values(held)
-      .onConflict((on) => on.columns(["organization_id", "installation_id", "kind", "source"]).doNothing())
-      .execute(),
+  const things = files.flatMap(({ id, object: source }) =>
+    refused.has(id) ? [{ kind: "file" as const, source, why: "large" as const }] : [],
   );
+  await holdBack(sync, { installation, theirs, outward }, things);
   throw new SyncOutrun(`The host doesn't take files by Git LFS: ${[...refused.values()][0] ?? ""}`);
-}
-
-/** What is held since the host didn't take it, and differs still, with what has come to show it since. */
-export async function heldLarge(
-  { deps, content }: Pick<SyncRun, "deps" | "content">,
-  installation: Row<"git_installations">,
-  { head, theirs }: { readonly head: string; readonly theirs: string },
-): Promise<RefusedThing[]> {
-  const held = (await heldBy(deps.db.read, installation)).filter(({ why }) => why === "large");
-  if (held.length === 0) return [];
-  const others = new Set((await differing(content, head, theirs)).map(thingKey));
-  const files = held.filter((row) => row.kind === "file" && others.has(thingKey(row)));
-  const objects = files.map(({ source }) => source);
-  const things = await withShowing(content, objects, { own: head, theirs });
-  return things.filter((thing) => others.has(thingKey(thing)));
-}
-
-/** Files that the host doesn't take, with what shows those that the branch doesn't have: there it would lead nowhere. */
-async function withShowing(
-  content: SyncRun["content"],
-  files: readonly string[],
-  sides: { readonly own: string; readonly theirs: string },
-): Promise<RefusedThing[]> {
-  const { nodes } = content;
-  const [own, theirs] = [await content.root(sides.own), await content.root(sides.theirs)];
-  const things = new Map<string, RefusedThing>();
-  const hold = (thing: RefusedThing): void => void things.set(thingKey(thing), thing);
-  for (const source of files) hold({ kind: "file", source, why: "large" });
-  const thereFiles = await getManyFromMap(nodes, theirs.files, files);
-  const targets = files.filter((id) => !thereFiles.has(id)).map((id) => `file:${id}`);
-  // What is shown by a text that others show is shown by these.
-  for (const target of targets)
-    for (const { source } of await linksInto(nodes, own, target)) {
-      const reusable = source.startsWith(REUSABLE) ? source.slice(REUSABLE.length) : undefined;
-      const thing: ContestedThing =
-        reusable === undefined ? { kind: "page", source } : { kind: "reusable", source: reusable };
-      const isKnown = things.has(thingKey(thing));
-      hold({ ...thing, why: "large" });
-      if (reusable === undefined || isKnown) continue;
-      const isThere = (await getManyFromMap(nodes, theirs.reusable, [reusable])).size > 0;
-      if (!isThere) targets.push(`reusable:${reusable}`);
-    }
-  return [...things.values()];
 }

@@ -7,8 +7,9 @@ import type { TreeEntry } from "../../../ports/git/trees.ts";
 import { agentChanges } from "./agentFiles.ts";
 import { questionOf } from "../question.ts";
 import { isDecided } from "./decided.ts";
-import { SYNC_NOW, SyncHalted } from "./ended.ts";
+import { SyncHalted } from "./ended.ts";
 import type { BranchContent, JoinedSides } from "./intake.ts";
+import { holdBlocked, refuseBlocked } from "./heldBack.ts";
 import { largeAmong, sendLargeFiles } from "./large.ts";
 import { describeCommit } from "./message.ts";
 import { agree, pushCommit } from "./push.ts";
@@ -43,7 +44,7 @@ export async function giveOut(sync: SyncRun, out: OutgoingContent): Promise<Push
   const printed = await printOut(sync, out);
   refuseLosses(printed, out);
   const { changes, entries, pages } = printed;
-  await sendLargeFiles(sync, { ...joined, theirs: branch.root }, changes);
+  await sendBesides(sync, out, printed);
   if (changes.length === 0 && branch.isAgreed) {
     await sync.run.write((tx) => agree(tx, joined, { entries, commit: branch.commit }));
     return { commit: undefined, files: 0, pages: 0 };
@@ -54,6 +55,17 @@ export async function giveOut(sync: SyncRun, out: OutgoingContent): Promise<Push
   const parts = [{ joined, entries }];
   const order = { installation, branch, changes, words, at: head.created_at, parts };
   return { commit: await pushCommit(sync, repository, order), files: changes.length, pages };
+}
+
+/** Sends what a commit points to, and holds what can't go. @throws GitError, and SyncOutrun when something is held from now on */
+export async function sendBesides(
+  sync: SyncRun,
+  { branch, joined }: Pick<OutgoingContent, "branch" | "joined">,
+  { blocked, changes }: PrintedBranch,
+): Promise<void> {
+  const sent = { ...joined, theirs: branch.root };
+  await holdBlocked(sync, sent, blocked);
+  await sendLargeFiles(sync, sent, changes);
 }
 
 /** @throws SyncHalted where so many files would go that a person should say so first */
@@ -74,19 +86,8 @@ export function refuseLosses(
   );
 }
 
-/** @throws SyncHalted where something of the branch that isn't written over is in the way */
-function refuseBlocked({ blocked }: Ours): void {
-  if (blocked.length === 0) return;
-  const some = blocked.slice(0, 3).join(", ");
-  const rest = blocked.length > 3 ? ` and ${blocked.length - 3} more` : "";
-  throw new SyncHalted(
-    "content",
-    `Changes in Lectern can't be written to the branch: ${some}${rest} ${blocked.length > 1 ? "are symbolic links, submodules, or files" : "is a symbolic link, a submodule, or a file"} that can't be taken, and Lectern writes over none of these. Put a readable file there, or a folder if the path goes on, or remove it, then ${SYNC_NOW}.`,
-  );
-}
-
 /** What the branch has to become. */
-export interface PrintedBranch extends Pick<Ours, "changes" | "pages"> {
+export interface PrintedBranch extends Pick<Ours, "changes" | "pages" | "blocked"> {
   readonly entries: EntryChanges;
   /** The files that go, where these are so many that a person should say so first. */
   readonly losses: Ours["losses"] | undefined;
@@ -108,6 +109,7 @@ export async function printOut(
       changes: [...edits.changes, ...besides],
       entries: { put: edits.entries, gone: [] },
       losses: undefined,
+      blocked: [],
     };
   const before = await entries.all();
   const ours = await printOurs(
@@ -124,13 +126,14 @@ export async function printOut(
       largeAmong: async (paths) => largeAmong(repository, await tree(), paths),
     },
   );
-  refuseBlocked(ours);
-  const { changes, pages, losses, isMassive } = ours;
+  const { changes, pages, losses, isMassive, blocked } = ours;
+  refuseBlocked(blocked);
   const changed = changedEntries(isAgreed ? before : [], ours.entries);
   return {
     changes: [...changes, ...besides],
     pages,
     entries: changed,
     losses: isMassive ? losses : undefined,
+    blocked,
   };
 }

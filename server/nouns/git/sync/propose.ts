@@ -15,9 +15,8 @@ import { proposalBranch, shortBranch } from "../place.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import { SYNC_NOW, SyncHalted, SyncOutrun } from "./ended.ts";
 import type { BranchContent } from "./intake.ts";
-import { sendLargeFiles } from "./large.ts";
 import { type CommitWords, describeCommit } from "./message.ts";
-import { type OutgoingContent, printOut, type PushedCommit, refuseLosses } from "./outgo.ts";
+import { type OutgoingContent, printOut, type PushedCommit, refuseLosses, sendBesides } from "./outgo.ts";
 import { bring } from "./bring.ts";
 import { isOpen, MOST_OWN, openProposals, ownIn } from "./proposed.ts";
 import { agree, forgetPushes } from "./push.ts";
@@ -42,7 +41,7 @@ export async function propose(
   const printed = await printOut(sync, out);
   refuseLosses(printed, out);
   const { changes, entries, pages } = printed;
-  await sendLargeFiles(sync, { ...joined, theirs: branch.root }, changes);
+  await sendBesides(sync, out, printed);
   if (changes.length === 0) {
     const proposals = await openProposals(sync.deps.db.read, joined.installation);
     const commits = proposals.map(({ commit_id }) => commit_id);

@@ -76,6 +76,7 @@ const LATE = "Not all files that the branch has by Git LFS have come yet: the ne
 const REFUSED = {
   token: `Files on the branch hold API tokens that work: their pages stay here as they were. Revoke the tokens, then ${SYNC_NOW}; or take them out on the branch.`,
   large: `The repository keeps files by Git LFS that its host doesn't take: they wait here, with the pages that show them. Let the token use Git LFS, then ${SYNC_NOW}.`,
+  blocked: `The branch has links, submodules or files that can't be taken where reusable contents, pictures, variables or tags would go: they wait here, with the pages that show them. Put readable files or folders there, or remove what is there, then ${SYNC_NOW}.`,
   size: "Files on the branch are larger than what is taken: what they are stays here as it was. Split them there, or make them smaller.",
   missing: `The branch has files by Git LFS that its host doesn't give: they stay here as they were. Let the token use Git LFS, then ${SYNC_NOW}.`,
   unreadable:
