@@ -245,7 +245,6 @@ export const WITHOUT_SAMPLE: Readonly<Record<string, readonly string[]>> = {
     "ComputedRevision",
     "ContentKitContext",
     "ContentKitRenderOutput",
-    "IntegrationConfigurationProperty",
     "IntegrationInstallationConfiguration",
     "SiteIntegrationScript",
   ],

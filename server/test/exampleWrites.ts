@@ -26,20 +26,38 @@ const FIELDS = {
 };
 
 /** What a page of links can lead to. */
-const targets = (known: Readonly<Record<string, string>>): readonly object[] => [
-  { kind: "page", page: known["page"] },
-  { kind: "anchor", page: known["page"], anchor: "first" },
-  { kind: "space", space: known["space"] },
-  { kind: "file", file: known["file"] },
+const targets = (known: Places): readonly object[] => [
+  { kind: "page", page: known.page },
+  { kind: "anchor", page: known.page, anchor: "first" },
+  { kind: "space", space: known.space },
+  { kind: "file", file: known.file },
 ];
 
-/** @param space where it is written; gives nothing: who listens to `world` has what was sent and answered */
-export async function writeExamples(
-  { post, get }: Making,
-  { space, page, file }: Readonly<Record<"space" | "page" | "file", string>>,
-  as: Person,
-): Promise<void> {
-  const content = `/spaces/${space}/content`;
+type Places = Readonly<Record<"space" | "page" | "file", string>>;
+
+/** What makes things of each kind. */
+const firstChanges = (places: Places): readonly object[] => [
+  { operation: "insert_page", ...FIELDS, document: { markdown: "First.\n\nSecond.\n" } },
+  {
+    operation: "insert_page",
+    title: "Every block",
+    document: { markdown: readFileSync(EVERY_BLOCK, "utf8") },
+  },
+  { operation: "insert_reusable_content", title: "Support", document: { markdown: "Write to us.\n" } },
+  { operation: "insert_files", files: [HELLO] },
+  { operation: "set_variables", variables: { product: "Lectern" } },
+  { operation: "set_tags", tags: { new: { label: "New", color: "#2f7fd1" } } },
+  ...targets(places).map((target, at) => ({
+    operation: "insert_page",
+    type: "link",
+    title: `Elsewhere ${at}`,
+    target,
+  })),
+];
+
+/** @param places where it is written, and what it leads to; gives nothing: who listens to `world` has what was sent and answered */
+export async function writeExamples({ post, get }: Making, places: Places, as: Person): Promise<void> {
+  const content = `/spaces/${places.space}/content`;
   const write = async (...changes: readonly object[]): Promise<Answer["body"]> => {
     const { status, body } = await post(content, { changes }, as);
     expect([status, status === 200 ? "" : body]).toEqual([200, ""]);
@@ -49,24 +67,7 @@ export async function writeExamples(
     changes: made,
     insertedFiles: [hello],
     revision,
-  } = await write(
-    { operation: "insert_page", ...FIELDS, document: { markdown: "First.\n\nSecond.\n" } },
-    {
-      operation: "insert_page",
-      title: "Every block",
-      document: { markdown: readFileSync(EVERY_BLOCK, "utf8") },
-    },
-    { operation: "insert_reusable_content", title: "Support", document: { markdown: "Write to us.\n" } },
-    { operation: "insert_files", files: [HELLO] },
-    { operation: "set_variables", variables: { product: "Lectern" } },
-    { operation: "set_tags", tags: { new: { label: "New", color: "#2f7fd1" } } },
-    ...targets({ space, page, file }).map((target, at) => ({
-      operation: "insert_page",
-      type: "link",
-      title: `Elsewhere ${at}`,
-      target,
-    })),
-  );
+  } = await write(...firstChanges(places));
   const [installation, everyBlock, support] = made;
   await get(`${content}/page/${everyBlock.page}?format=document`, as);
   await get(`${content}/page/${installation.page}`, as);

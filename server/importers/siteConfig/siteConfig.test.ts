@@ -471,8 +471,14 @@ describe("external links", () => {
       { ...away, key: "status", parent: "more", url: "https://status.example.com/", draft: false },
       {
         ...away,
-        ...{ key: "staff", parent: undefined, title: "Staff", url: "https://staff.example.com/?a=1" },
-        ...{ icon: "lock", description: "For us", condition: "visitor.claims.staff === true", draft: true },
+        key: "staff",
+        parent: undefined,
+        title: "Staff",
+        url: "https://staff.example.com/?a=1",
+        icon: "lock",
+        description: "For us",
+        condition: "visitor.claims.staff === true",
+        draft: true,
       },
     ]);
     const lines = (text: string): unknown => {

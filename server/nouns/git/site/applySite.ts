@@ -17,6 +17,7 @@ import { createInstallation, refuseOverlap, updateInstallation } from "../comman
 import { gitSyncOf } from "../present.ts";
 import { SYNC_NOW, haltOnConflict, SyncHalted, SyncOutrun } from "../sync/ended.ts";
 import type { Installation } from "../sync/syncRun.ts";
+import { PART_TABLES, partRow } from "./partRow.ts";
 import { readSiteModel, type SiteModel } from "./siteModel.ts";
 
 interface SiteSettlement {
@@ -203,32 +204,15 @@ interface Part {
   readonly space: string;
 }
 
-const TABLES = {
-  "section-group": "site_section_groups",
-  section: "site_sections",
-  space: "site_spaces",
-  "external-link": "site_external_links",
-} as const;
-
 async function putPart(
   { running: { tx, now }, known: { site } }: Applying,
-  { type, title, path = "", ...said }: SiteNode,
+  node: SiteNode,
   { id, isThere, parent, space }: Part,
 ): Promise<void> {
-  const [icon, description] = [said.icon ?? null, said.description ?? null];
-  const row: object = {
-    "section-group": { title, icon },
-    section: { title, icon, description, path, group_id: parent },
-    space: { path, section_id: parent },
-    "external-link": {
-      ...{ title, icon, description, group_id: parent },
-      url: said.url ?? "",
-      condition: said.condition ?? null,
-      draft: said.draft === true ? 1 : 0,
-    },
-  }[type];
+  const { type } = node;
+  const row = partRow(node, parent);
   // The tables look alike as far as it matters; one name stands for all of them in the types.
-  const table = TABLES[type] as "site_section_groups";
+  const table = PART_TABLES[type] as "site_section_groups";
   if (!isThere) {
     const made = { ...columns(site), id, position: "", created_at: now, ...row };
     const values = type === "space" ? { ...made, space_id: space } : made;
@@ -291,7 +275,7 @@ async function order({ running: { tx }, known, wanted, ids }: Applying): Promise
     const positions = ordersBetween(undefined, undefined, beside.length);
     for (const [index, { key, type }] of beside.entries())
       await tx
-        .updateTable(TABLES[type] as "site_sections")
+        .updateTable(PART_TABLES[type] as "site_sections")
         .set({ position: positions[index] as string })
         .where("organization_id", "=", known.site.organization_id)
         .where("id", "=", ids.get(key) ?? "")

@@ -62,8 +62,13 @@ describe("links of a site that lead elsewhere", () => {
       const inside = structure.flatMap((part: { children?: object[] }) => [part, ...(part.children ?? [])]);
       return inside
         .filter(({ object }: { object: string }) => object === "site-external-link")
-        .map(({ id: _, object: __, sectionGroup, ...rest }: Record<string, string>) => ({
-          ...rest,
+        .map(({ title, url, draft, icon, description, condition, sectionGroup }: Record<string, string>) => ({
+          title,
+          url,
+          draft,
+          icon,
+          description,
+          condition,
           isInGroup: sectionGroup !== undefined,
         }));
     };
