@@ -73,6 +73,14 @@ const pages: Record<string, SearchablePage[]> = {
     page("r6", "d", [["", "Many servers."]]),
     page("r7", "Serve", [["", "x"]]),
   ],
+  book: [
+    { ...page("a-index", "Index", [["", "kettle, kettle, kettle: boil"]]), isIndex: true },
+    page("b-notes", "Notes", [["", "A kettle stands there, to boil."]]),
+  ],
+  crowd: [
+    { ...page("a-index", "Index", [["", "kettle, kettle, kettle: boil"]]), isIndex: true },
+    ...Array.from({ length: 150 }, (_, index) => page(`n${index}`, "Notes", [["", "A kettle; to boil."]])),
+  ],
   secret: [
     {
       page: "mixed",
@@ -263,6 +271,16 @@ describe("searching", () => {
     expect(second).toMatchObject({ anchor: "", title: "", level: 0, position: 0 });
     expect(second?.excerpt).toBe("How to install.\nThe server needs Node.");
     expect([marked(second?.excerpt), marked(pages[0]?.title)]).toEqual([[[7, 14]], [[0, 7]]]);
+  });
+
+  test("an index page comes behind those that answer, and is found by its title", async () => {
+    const of = async (query: string, space: string) =>
+      found(await ask({ query, spaces: [space], limit: 200 }));
+    expect(await of("kettle boil", "book")).toEqual(["b-notes", "a-index"]);
+    expect(await of("boil", "book")).toEqual(["b-notes", "a-index"]);
+    expect(await of("index", "book")).toEqual(["a-index"]);
+    const crowd = await of("kettle boil", "crowd");
+    expect([crowd.length, crowd.at(-1)]).toEqual([151, "a-index"]);
   });
 
   test("stays within the spaces asked for", async () => {

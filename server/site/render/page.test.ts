@@ -137,6 +137,54 @@ describe("renderPage", () => {
     expect(list).toMatch(/<a itemprop="item" href="[^"]*install">/);
   });
 
+  test("has in one menu what can be done with it: each where there is something to do", () => {
+    const view = fixtures.pageView(ASSETS);
+    const menuOf = (change: Partial<PageView>): [title: string, to: string][] => {
+      const list = /<ul class="menu-list">([^]*?)<\/ul>/.exec(
+        /<div class="page-actions">[^]*/.exec(render(change))?.[0] ?? "",
+      )?.[1];
+      return [...(list ?? "").matchAll(/<li[^]*?<\/li>/g)].map(([entry]) => [
+        /<span class="menu-title"[^>]*>([^<]*)</.exec(entry)?.[1]?.trim() ?? "",
+        (/(?:href|data-copy-text)="([^"]*)"/.exec(entry)?.[1] ?? "").replaceAll("&amp;", "&"),
+      ]);
+    };
+    const mcpUrl = "https://docs.example.com/~mcp";
+    const page = {
+      ...view.page,
+      markdownHref: "/a.md",
+      pdfHref: "/a.pdf",
+      edit: { href: "https://git.example.com/a", host: "Forge" },
+    };
+    const canonicalUrl = "https://docs.example.com/a?b";
+    const { mcpUrl: _mcp, withMarkdown: _markdown, withAssistants: _assistants, ...own } = view.site;
+    const site = { ...own, title: "Our Docs!" };
+    const all = menuOf({ page, site: { ...site, mcpUrl, withAssistants: true }, canonicalUrl });
+    const question = encodeURIComponent(`Read ${canonicalUrl} so that I can ask you about it.`);
+    expect(all).toEqual([
+      ["View as Markdown", "/a.md"],
+      ["Download as PDF", "/a.pdf"],
+      ["Edit on Forge", "https://git.example.com/a"],
+      ["Open in ChatGPT", `https://chatgpt.com/?q=${question}`],
+      ["Open in Claude", `https://claude.ai/new?q=${question}`],
+      [
+        "Add to Cursor",
+        expect.stringMatching(/^https:\/\/cursor\.com\/en\/install-mcp\?name=our-docs&config=/),
+      ],
+      [
+        "Add to VS Code",
+        expect.stringMatching(/^https:\/\/vscode\.dev\/redirect\/mcp\/install\?name=our-docs&/),
+      ],
+      ["Copy command for Claude Code", `claude mcp add --transport http our-docs ${mcpUrl}`],
+      ["Copy MCP address", mcpUrl],
+    ]);
+    const [cursor, code] = all.slice(5, 7).map(([, to]) => new URL(to).searchParams.get("config") ?? "");
+    expect(JSON.parse(atob(cursor ?? ""))).toEqual({ url: mcpUrl });
+    expect(JSON.parse(code ?? "")).toEqual({ type: "http", url: mcpUrl });
+    const { pdfHref: _pdf, edit: _edit, feedHref: _feed, ...bare } = page;
+    const less = menuOf({ page: bare, site });
+    expect(less.map(([title]) => title)).toEqual(["View as Markdown"]);
+  });
+
   test("leaves out what the author turned off", () => {
     const view = fixtures.pageView(ASSETS);
     const layout = {

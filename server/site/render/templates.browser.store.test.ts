@@ -432,6 +432,43 @@ test("the header of a long table stays in sight, also while the table is scrolle
   await context.close();
 }, 60_000);
 
+test.each([4, 5, 12])(
+  "a table of %i columns is on the printed sheet, and its short words are whole",
+  async (count) => {
+    // A4 between its margins.
+    const { page, context } = await open("page", { width: 658 });
+    await page.emulateMedia({ media: "print" });
+    const table = page.locator(".prose .table", { has: page.locator("th:not(:empty)") }).first();
+    await table.evaluate((box, columns) => {
+      const words =
+        "A sentence that says what the setting is for, and what becomes of it without one. ".repeat(3);
+      const cells = (write: (column: number) => string): string =>
+        Array.from({ length: columns }, (_, column) => write(column)).join("");
+      const cell = (column: number): string =>
+        column === 0
+          ? `<td><code>LECTERN_${"LONG_NAME_".repeat(6)}</code></td>`
+          : column === 1
+            ? '<td class="cell-line">on or off</td>'
+            : `<td>${words}</td>`;
+      box.innerHTML = `<table><thead><tr>${cells((column) => `<th class="${column === 1 ? "" : "room-wide"}">Its heading</th>`)}</tr></thead><tbody><tr>${cells(cell)}</tr></tbody></table>`;
+    }, count);
+    const { wider, tall, line } = await table.evaluate((box) => ({
+      wider: box.scrollWidth - box.clientWidth,
+      tall: box.querySelector(".cell-line")!.getBoundingClientRect().width,
+      line: Number.parseFloat(
+        box.ownerDocument.defaultView!.getComputedStyle(box.querySelector(".cell-line")!).fontSize,
+      ),
+    }));
+    expect(wider).toBeLessThanOrEqual(0);
+    // "heading", whole, where a sheet has the room.
+    if (count < 6) expect(tall).toBeGreaterThan(3 * line);
+    const shots = process.env["LECTERN_SHOTS"];
+    if (shots !== undefined) await table.screenshot({ path: `${shots}/print-table-${count}.png` });
+    await context.close();
+  },
+  60_000,
+);
+
 describe("the outline", () => {
   test("follows the reading position", async () => {
     const { page, context } = await open("page");
