@@ -4,7 +4,7 @@ import { numberedSlug } from "../../engine/slug.ts";
 import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
 import { type LinkFinder, hidingProblem, linkHref, linkText } from "./linkedText.ts";
 import type { LinkLookup } from "./linkTargets.ts";
-import type { PlacedNode } from "./outline.ts";
+import type { OutlineNode, PlacedNode } from "./outline.ts";
 import { openPace } from "../turns/pace.ts";
 import { slugOf } from "./pageNames.ts";
 import type { PageText } from "./pageTexts.ts";
@@ -52,7 +52,7 @@ export async function growTree(
       key: freeKey(node.key, keys),
       type: node.type,
       title,
-      ...(node.linkTitle === undefined ? {} : { linkTitle: cut(node.linkTitle, LINK_TITLE_MAX) }),
+      ...linkTitleOf(node, title),
       slug,
       address,
       meta: text.meta,
@@ -75,6 +75,11 @@ export async function growTree(
 export function reportCondition({ condition = "" }: PageMeta, problem: (message: string) => void): void {
   const why = whyUseless(condition);
   if (why !== undefined) problem(hidingProblem(condition, why));
+}
+
+function linkTitleOf({ linkTitle, label }: OutlineNode, title: string): Pick<PlannedPage, "linkTitle"> {
+  const said = linkTitle ?? (label === "" || label === title ? undefined : label);
+  return said === undefined ? {} : { linkTitle: cut(said, LINK_TITLE_MAX) };
 }
 
 /** What the addresses of a cover mean. */

@@ -11,6 +11,8 @@ export interface OutlineNode {
   readonly title: string;
   /** What navigation calls it, where a table of contents says that beside its title. */
   readonly linkTitle?: string;
+  /** What the navigation of another tool calls it: a link title where its own title is another. */
+  readonly label?: string;
   /** Decides when given; else it comes from the title. */
   readonly slug?: string;
   /** Where a link page leads, as written in the table of contents. */

@@ -78,12 +78,18 @@ function admonition(mark: string, rest: string, body: string): string {
   const title = titleOf(rest);
   const named = title === "" ? kind[0]?.toUpperCase() + kind.slice(1) : title;
   if (mark.startsWith("?")) return details(named, body, mark === "???+");
-  return hint(
-    styleOf(kind),
-    title === "" && styleOf(kind) === "info" && !PLAIN.has(kind) ? named : title,
-    body,
-  );
+  return hint(styleOf(kind), title === "" && !PLAIN.has(kind) ? named : title, body);
 }
 
 /** Kinds whose name says nothing that the hint doesn't. */
-const PLAIN = new Set(["note", "info", "important", "abstract", "summary", "tldr"]);
+const PLAIN = new Set([
+  "note",
+  "info",
+  "abstract",
+  "summary",
+  "tldr",
+  "success",
+  "warning",
+  "danger",
+  "error",
+]);

@@ -19,17 +19,7 @@ export function styleOf(kind: string): HintStyle {
 }
 
 /** Titles that say no more than the colour does. */
-const NAMELESS = new Set([
-  "note",
-  "info",
-  "tip",
-  "warning",
-  "danger",
-  "caution",
-  "important",
-  "success",
-  "error",
-]);
+const NAMELESS = new Set(["note", "info", "warning", "danger", "success", "error"]);
 
 export function hint(style: HintStyle, title: string, body: string): string {
   const heading = title === "" || NAMELESS.has(title.toLowerCase()) ? "" : `**${title}**\n\n`;

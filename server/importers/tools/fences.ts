@@ -20,12 +20,15 @@ export function fenceInfo(info: string): FenceInfo {
   const quoted = /\b(?:title|filename|file|name|caption)=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))/.exec(rest);
   const bracket = /^(?::[\w-]+)*\s*(?:\{[^}]*\}\s*)?\[([^\]]{1,200})\]/.exec(rest)?.[1];
   const marked =
-    /(?:^|\s|:[\w-]+)\{([\d,\s-]+)\}/.exec(rest)?.[1] ?? /hl_lines=["']([\d\s,-]+)["']/.exec(rest)?.[1];
+    /(?:^|\s|:[\w-]+)\{([\d,\s-]+)\}/.exec(rest)?.[1] ??
+    /hl_lines=["']([\d\s,-]+)["']/.exec(rest)?.[1] ??
+    /hl_lines=\[([\d\s,"'-]+)\]/.exec(rest)?.[1]?.replace(/["']/g, "");
   const named = quoted?.[1] ?? quoted?.[2] ?? quoted?.[3] ?? bracket ?? bareTitle(rest);
   return {
     language: language.replace(/,.*$/, ""),
     title: named,
-    lineNumbers: /showLineNumbers|linenums|:line-numbers|\blines\b(?!=)|numberLines/.test(rest),
+    lineNumbers:
+      /showLineNumbers|linenums|\blinenos=(?!["']?false)|:line-numbers|\blines\b(?!=)|numberLines/.test(rest),
     wrap: /\bwrap\b(?!=false)/.test(rest),
     marked: (marked ?? "").trim().replace(/[\s,]+/g, ","),
   };

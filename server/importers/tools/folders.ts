@@ -81,8 +81,7 @@ function nameOf(path: string): string {
 }
 
 function itemOf(path: string, { facts }: FolderReading, items: readonly NavItem[] = []): NavItem {
-  const known = facts.get(path);
-  return { path, title: known?.label ?? known?.title ?? titleOfName(nameOf(path)), items };
+  return { path, title: facts.get(path)?.label, items };
 }
 
 function inside(folder: Folder, reading: FolderReading): NavItem[] {

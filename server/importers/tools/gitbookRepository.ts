@@ -79,6 +79,8 @@ async function openRepository(files: ProjectFiles, settings: string, told: Readi
     includes: () => [],
     // It is the dialect already.
     write: (text) => text,
+    // Names in its tables of contents are for pages without a title, but for link titles.
+    hasLabels: false,
     facts: () => ({}),
     navigation: () => groups,
     spaces: [...new Set(spaces.flatMap(({ folder, content }) => [folder, content]))],
@@ -111,11 +113,12 @@ async function spacesOf(files: ProjectFiles, told: ReadingNotes): Promise<SpaceO
 }
 
 function itemOf(node: SummaryNode, space: SpaceOf, files: ProjectFiles, depth: number): NavItem {
-  const { title, destination = "", children } = node;
+  const { title, linkTitle, destination = "", children } = node;
   const items = depth > 60 ? [] : children.map((child) => itemOf(child, space, files, depth + 1));
   const path =
     destination === "" ? undefined : joinPath(space.content, decoded(destination.replace(/#.*$/, "")));
-  if (path !== undefined && files.has(path) && !destination.includes("#")) return { title, path, items };
+  if (path !== undefined && files.has(path) && !destination.includes("#"))
+    return { title, linkTitle, path, items };
   return {
     title,
     items,

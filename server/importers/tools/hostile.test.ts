@@ -13,9 +13,11 @@ import { planProject, type ProjectTexts } from "./project.fixture.ts";
 
 const full = process.env["LECTERN_TEST_TIER"] === "full";
 
+const EXTENDED = "markdown_extensions:\n  - pymdownx.tilde\n  - pymdownx.caret\n  - pymdownx.critic\n";
+
 /** Settings of each tool, with a page at the place that is given. */
 const PROJECTS: Readonly<Record<string, (page: string) => ProjectTexts>> = {
-  MkDocs: (page) => ({ "mkdocs.yml": "site_name: x\n", "docs/a.md": page }),
+  MkDocs: (page) => ({ "mkdocs.yml": EXTENDED, "docs/a.md": page }),
   Docusaurus: (page) => ({ "docusaurus.config.js": "module.exports = {}", "docs/a.mdx": page }),
   VitePress: (page) => ({ ".vitepress/config.ts": "export default {}", "a.md": page }),
   Starlight: (page) => ({ "astro.config.mjs": "starlight({})", "src/content/docs/a.mdx": page }),
@@ -30,7 +32,7 @@ const PROJECTS: Readonly<Record<string, (page: string) => ProjectTexts>> = {
 const PIECES = [
   "<Card title='", "<A {", "{", "{'", "<Tabs><Tab>", "</Tabs>", "import {\n", "export const a = `\n", ":::note\n", "!!! note\n    ", "=== \"a\"\n",
   "{{< note ", "{{% alert", "{{< tab >}}", "{{#include ", "--8<-- \"", "-", "`", "```\n", "$", "\\(", "\\[\n", "<!--@include: ", "<<< ", "# {", "# a ", "[a](", "==", "++", "^^",
-  "<div class=\"grid cards\" markdown>\n", "<script>\n", ":   a\n", "<a b=\"", "~", "|", ">", "1. ", "\t",
+  "<div class=\"grid cards\" markdown>\n", "<script>\n", ":   a\n", "<a b=\"", "~", "{~~", "{--a", "^a", "$$a", "](a", "|", ">", "1. ", "\t",
 ]; // prettier-ignore
 
 test.each(Object.keys(PROJECTS))(
@@ -151,6 +153,8 @@ test.each([
   ["MkDocs", `{${"a=".repeat(50)}\n`],
   ["MkDocs", `{${"a=b ".repeat(50)}\n`],
   ["MkDocs", `{.${"a".repeat(200_000)}\n`],
+  ["MkDocs", `{--${"-".repeat(200_000)}\n`],
+  ["MkDocs", `^${"a^".repeat(100_000)}\n`],
   ["Hugo", `{{< x${" a=b".repeat(30)}"`],
   ["Hugo", `{{<${" ".repeat(200_000)}"`],
   ["Hugo", `{{</*${" ".repeat(200_000)}"`],

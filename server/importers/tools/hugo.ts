@@ -55,6 +55,7 @@ async function openHugo(files: ProjectFiles, settings: string, told: ReadingNote
       path.startsWith(`${content}/`) && path.endsWith(".md") && (language !== "en" || !others.test(path)),
   );
   const prefix = folder === "" ? "" : `${folder}/`;
+  const refer = refersTo(pages, content);
   const formulas = hasMath ? dollarFormulas : (text: string) => text;
   return {
     content,
@@ -63,11 +64,42 @@ async function openHugo(files: ProjectFiles, settings: string, told: ReadingNote
     addressOf: (path, meta) => addressOf(content, path, meta),
     includes: () => fileRules(prefix, content),
     front: tomlFrontMatter(told),
-    write: (text, page) => headingIds(writeFences(formulas(withoutContents(writeShortcodes(text, page))))),
+    write: (text, page) => {
+      const written = writeShortcodes(text, page, (ref) => refer(ref, page.path));
+      return headingIds(writeFences(formulas(withoutContents(written))));
+    },
     meta: metaOf,
     headingIds: hugoIds,
     facts: (path, meta) => factsOf(meta, addressOf(content, path, meta)),
     navigation: (facts) => folderItems(pages, content, { facts }),
+  };
+}
+
+/**
+ * What `ref` leads to: a page beside this one, or by its path, or the one of that name wherever it is; a folder is its
+ * own page. What is none stays as it is written, for the report to name.
+ */
+function refersTo(pages: readonly string[], content: string): (written: string, from: string) => string {
+  const known = new Set(pages);
+  const byName = new Map<string, string>();
+  for (const path of pages) {
+    const isOfFolder = /\/_?index\.md$/.test(path);
+    const name = baseName(isOfFolder ? folderOf(path) : path.replace(/\.md$/, ""));
+    byName.set(name, byName.get(name) ?? path);
+  }
+  const found = (path: string | undefined): string | undefined => {
+    if (path === undefined) return undefined;
+    return [path, `${path}.md`, `${path}/_index.md`, `${path}/index.md`].find((one) => known.has(one));
+  };
+  return (written, from) => {
+    const [, path = "", anchor = ""] = /^([^#]*)(.*)$/.exec(written) ?? [];
+    if (path === "" || /^[a-z]+:/i.test(path)) return written;
+    const page =
+      (path.startsWith("/") ? undefined : found(joinPath(folderOf(from), path))) ??
+      found(joinPath(content, path)) ??
+      (path.includes("/") ? undefined : byName.get(path.replace(/\.md$/, "")));
+    if (page === undefined || page === joinPath(folderOf(from), path)) return written;
+    return `/${page.slice(content.length + 1)}${anchor}`;
   };
 }
 

@@ -74,6 +74,53 @@ export function pythonInlines(text: string): string {
   );
 }
 
+/** Which of the marks a project has: they are extensions, and plain characters without them. */
+export interface PythonMarks {
+  /** `H~2~O` */
+  readonly sub: boolean;
+  /** `x^2^` */
+  readonly sup: boolean;
+  /** `{++more++}`, `{--less--}`, `{~~old~>new~~}`, `{==this==}`, `{>>a word on it<<}` */
+  readonly critic: boolean;
+}
+
+/** What is no text of a line: formulas, destinations, tags, addresses. */
+const APART =
+  "\\$\\$[^$]{1,5000}\\$\\$|\\]\\([^()\\s]{1,2000}\\)|<[a-zA-Z/][^<>\\n]{0,1000}>|https?://[^\\s<>]{1,2000}|^\\[[^\\]\\n]{1,300}\\]:[^\\n]{0,2000}";
+const SUB = new RegExp(`${APART}|(?<![~\\\\])~(?!~)([^\\s~]{1,100})~(?!~)`, "gm");
+const SUP = new RegExp(`${APART}|(?<![\\^[\\\\])\\^(?!\\^)([^\\s^\\][]{1,100})\\^(?!\\^)`, "gm");
+
+/** Such marks, as the dialect has them. */
+export function pythonMarks(text: string, { sub, sup, critic }: PythonMarks): string {
+  let made = critic ? criticMarks(text) : text;
+  const set = (pattern: RegExp, tag: string): void => {
+    made = replaceOutsideCode(made, pattern, ([whole, inside]) =>
+      inside === undefined ? whole : `<${tag}>${inside}</${tag}>`,
+    );
+  };
+  if (sub) set(SUB, "sub");
+  if (sup) set(SUP, "sup");
+  return made;
+}
+
+function criticMarks(text: string): string {
+  return replaceOutsideCode(
+    text,
+    /\{(--|\+\+|~~|==|>>)([^{}\n]{1,500})(--|\+\+|~~|==|<<)\}/g,
+    ([whole, open = "", inside = "", close = ""]) => {
+      if (close !== (open === ">>" ? "<<" : open)) return whole;
+      if (open === "--") return `~~${inside}~~`;
+      if (open === "++") return `<u>${inside}</u>`;
+      if (open === "==") return `<mark>${inside}</mark>`;
+      if (open === ">>") return ` (${inside.trim()})`;
+      const [old = "", now] = inside.split("~>");
+      return now === undefined
+        ? whole
+        : `${old === "" ? "" : `~~${old}~~`}${now === "" ? "" : `<u>${now}</u>`}`;
+    },
+  );
+}
+
 function keyName(key: string): string {
   const names: Readonly<Record<string, string>> = {
     ctrl: "Ctrl",

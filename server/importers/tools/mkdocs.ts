@@ -16,6 +16,7 @@ import {
   headingIds,
   materialIcons,
   pythonInlines,
+  pythonMarks,
   withoutContents,
 } from "./inline.ts";
 import { entriesOf, redirectsOf } from "./redirects.ts";
@@ -46,13 +47,19 @@ async function openMkdocs(files: ProjectFiles, settings: string, told: ReadingNo
   const bases = snippetBases(config).flatMap((base) => joinPath(folder, base) ?? []);
   const nav = field(config, "nav");
   const hasMath = written.includes("arithmatex");
+  const marks = {
+    sub: written.includes("pymdownx.tilde") && !/\bsubscript: *false/.test(written),
+    sup: written.includes("pymdownx.caret") && !/\bsuperscript: *false/.test(written),
+    critic: written.includes("pymdownx.critic"),
+  };
   return {
     content,
     pages,
     statics: [],
     addressOf: (path) => addressByPath(content, path),
     includes: () => snippetRules([...bases, folder, content]),
-    write: (text, { path, told: said }) => writeMkdocs(hasMath ? dollarFormulas(text) : text, path, said),
+    write: (text, { path, told: said }) =>
+      writeMkdocs(pythonMarks(hasMath ? dollarFormulas(text) : text, marks), path, said),
     meta: (meta) => withoutExtra(meta, ["template", "hide", "search", "status"]),
     headingIds: /pymdownx\.slugs/.test(written) ? unicodeIds : pythonIds,
     facts: (path) => ({ isHidden: /(?:^|\/)(?:includes|_snippets|snippets)\//.test(path) }),

@@ -37,6 +37,8 @@ export interface Project {
   readonly facts: (path: string, meta: PageMeta) => NavFacts;
   /** The tree; pages that it doesn't name are hidden. */
   readonly navigation: (facts: ReadonlyMap<string, NavFacts>) => readonly NavItem[];
+  /** Whether readers see the navigation's names of pages rather than their titles, as in most tools. */
+  readonly hasLabels?: boolean;
   readonly redirects?: readonly ProjectRedirect[];
   /** Folders that were spaces: what lies in their `.gitbook` has the part that it has in a space. */
   readonly spaces?: readonly string[];
@@ -71,7 +73,10 @@ export interface NavFacts {
 
 /** A place in the tree: a page, a link, or a title over others. */
 export interface NavItem {
+  /** Of a page: what the navigation calls it, where it says that. */
   readonly title?: string | undefined;
+  /** What a page is called there in any case. */
+  readonly linkTitle?: string | undefined;
   readonly path?: string | undefined;
   readonly href?: string | undefined;
   readonly items?: readonly NavItem[];

@@ -163,6 +163,8 @@ Lost.
 Because.
 
 {% hint style="success" %}
+**Tip**
+
 Inner.
 {% endhint %}
 
@@ -282,4 +284,28 @@ struct A;
     expect(text("appendix")).toBe('## Of it <a href="#of" id="of"></a>');
     expect(problems).toHaveLength(1);
   });
+});
+
+test.each([
+  ["H~2~O and ~~gone~~ and a~b", "H<sub>2</sub>O and ~~gone~~ and a~b"],
+  ["x^2^ and ^^new^^ and [^1] or [^2]", "x<sup>2</sup> and <u>new</u> and [^1] or [^2]"],
+  ["{--less--} {++more++} {~~old~>new~~}", "~~less~~ <u>more</u> ~~old~~<u>new</u>"],
+  ["{==this==}{>>why<<}", "<mark>this</mark> (why)"],
+  ["[home](https://a.example/~x/~y) and `H~2~O`", "[home](https://a.example/~x/~y) and `H~2~O`"],
+  ["$$a^2+b^2$$", "$$a^2+b^2$$"],
+  ["!!! tip\n    Do.", '{% hint style="success" %}\n**Tip**\n\nDo.\n{% endhint %}'],
+  ["!!! caution\n    Do.", '{% hint style="warning" %}\n**Caution**\n\nDo.\n{% endhint %}'],
+  ["!!! warning\n    Do.", '{% hint style="warning" %}\nDo.\n{% endhint %}'],
+])("marks of extensions that MkDocs has are what they mean: %s", async (written, expected) => {
+  const names = ["tilde", "caret", "critic"].map((name) => `  - pymdownx.${name}\n`).join("");
+  const { text } = await planProject({
+    "mkdocs.yml": `markdown_extensions:\n${names}`,
+    "docs/a.md": `# A\n\n${written}\n`,
+  });
+  expect(text("a")).toBe(expected);
+});
+
+test("the same characters are text where a project doesn't name the extensions", async () => {
+  const { text } = await planProject({ "mkdocs.yml": "site_name: x\n", "docs/a.md": "H~2~O x^2^ {--a--}\n" });
+  expect(text("a")).toBe("H~2~O x^2^ {--a--}");
 });

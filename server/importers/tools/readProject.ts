@@ -74,7 +74,7 @@ async function written(source: ImportSource, reading: Reading): Promise<Omit<Imp
   const { project, told, tool, settings } = reading;
   const pages = await writePages(reading);
   const navigation = project.navigation(pages.facts);
-  const { outline, unlisted } = treeOf(navigation, pages);
+  const { outline, unlisted } = treeOf(navigation, pages, project.hasLabels);
   for (const path of unlisted) await hide(reading, pages.made, path);
   const own = new Set([...project.pages, settings, ...(project.own ?? [])]);
   const spaces = new Set(project.spaces ?? []);

@@ -39,13 +39,17 @@ interface Frame {
   readonly children: Shortcode[];
 }
 
-/** Writes the shortcodes of a page; those of no known name keep their content. */
-export function writeShortcodes(text: string, page: ProjectPage): string {
+/** Writes the shortcodes of a page; those of no known name keep their content. `refer` gives the link of a `ref`. */
+export function writeShortcodes(
+  text: string,
+  page: ProjectPage,
+  refer: (written: string) => string = (written) => written,
+): string {
   if (!text.includes("{{")) return text;
   const links = replaceOutsideCode(
     text,
     /\{\{[<%][ \t]*(?:rel)?ref[ \t]+"?([^"\s<>%]{1,500})"?[^<>%\n]{0,100}[>%]\}\}/g,
-    ([, path = ""]) => path,
+    ([, path = ""]) => refer(path),
   );
   const tags = [...links.matchAll(TAG)];
   const closers = new Map<string, number>();
@@ -196,7 +200,10 @@ const cardGroup: Write = ({ children, inner }) => {
 
 const figure: Write = ({ arg }) => {
   const src = arg("src", 0);
-  const caption = arg("caption", "title").replace(/[<>&]/g, "");
+  const said = (key: string): string => arg(key).replace(/[<>&]/g, "");
+  const [title, words, by] = [said("title"), said("caption"), said("attr")];
+  const below = words + (words !== "" && by !== "" ? " " : "") + by;
+  const caption = title !== "" && below !== "" ? `<strong>${title}</strong> ${below}` : title || below;
   if (src === "") return "";
   const alt = arg("alt").replace(/["<>]/g, "");
   return caption === ""
@@ -204,9 +211,19 @@ const figure: Write = ({ arg }) => {
     : `<figure><img src="${src.replaceAll('"', "%22")}" alt="${alt}"><figcaption><p>${caption}</p></figcaption></figure>`;
 };
 
+/** What a fence says behind its language, as Hugo's options say it. */
+const highlighted: Write = ({ inner, arg }) => {
+  const options = arg(1, "options");
+  const lines = arg("hl_lines") || (/hl_lines *= *([\d\s,-]{1,300})/.exec(options)?.[1] ?? "");
+  const numbers = arg("linenos", "lineNos") || (/linenos *= *(\w+)/i.exec(options)?.[1] ?? "");
+  const marked = /^[\d\s,-]*\d[\d\s,-]*$/.test(lines) ? ` {${lines.trim().replace(/,$/, "")}}` : "";
+  const numbered = numbers !== "" && numbers !== "false" ? " showLineNumbers" : "";
+  return `\`\`\`${arg(0, "lang", "type")}${marked}${numbered}\n${inner}\n\`\`\``;
+};
+
 const SHORTCODES: Readonly<Record<string, Write>> = {
   // Hugo's own
-  figure, details: folded, highlight: ({ inner, arg }) => `\`\`\`${arg(0, "lang")}\n${inner}\n\`\`\``,
+  figure, details: folded, highlight: highlighted,
   youtube: ({ arg }) => embed(`https://www.youtube.com/watch?v=${arg("id", 0)}`), vimeo: ({ arg }) => embed(`https://vimeo.com/${arg("id", 0)}`),
   gist: ({ arg }) => embed(`https://gist.github.com/${arg(0)}/${arg(1)}`), toc: nothing, "table-of-contents": nothing,
   // Docsy

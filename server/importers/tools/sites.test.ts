@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { planProject } from "./project.fixture.ts";
+import { listPages } from "../planned.ts";
+import { planProject, type ProjectTexts } from "./project.fixture.ts";
 
 describe("a project of VitePress", () => {
   const files = {
@@ -339,6 +340,48 @@ From a file.
   });
 });
 
+describe("what Hugo says of links, code and figures", () => {
+  test("sections, names and folders that ref means; marked lines; a figure's title", async () => {
+    const { text, links, plan } = await planProject({
+      "hugo.toml": "baseURL = 'https://example.com'\n",
+      "content/docs/_index.md": "---\ntitle: Docs\n---\n",
+      "content/docs/deep/far.md": "---\ntitle: Far\n---\n",
+      "content/docs/bundle/index.md": "---\ntitle: Bundle\n---\n",
+      "content/blog/a.md": `---
+title: A
+---
+
+[docs]({{< ref "docs" >}}) [rooted]({{< relref "/docs#top" >}}) [far]({{< ref "far" >}}) [bundle]({{< ref "bundle" >}}) [none]({{< ref "nowhere" >}})
+
+{{< highlight go "linenos=table,hl_lines=2 4-5" >}}
+a
+{{< /highlight >}}
+
+\`\`\`go {hl_lines=[1,"3-4"],linenos=inline}
+b
+\`\`\`
+
+{{< figure src="/a.png" title="The title" caption="The caption" attr="By me" >}}
+
+{{< figure src="/a.png" title="Alone" >}}
+`,
+      "static/a.png": "png",
+    });
+    expect(links("blog/a").slice(0, 4)).toEqual([
+      "content/docs/_index.md",
+      "content/docs/_index.md",
+      "content/docs/deep/far.md",
+      "content/docs/bundle/index.md",
+    ]);
+    expect(plan.report.brokenLinks.map(({ url }) => url)).toEqual(["nowhere"]);
+    const written = text("blog/a");
+    expect(written).toContain('{% code lineNumbers="true" %}\n```go {2,4-5}\na\n```\n{% endcode %}');
+    expect(written).toContain('{% code lineNumbers="true" %}\n```go {1,3-4}\nb\n```\n{% endcode %}');
+    expect(written).toContain("<figcaption><p><strong>The title</strong> The caption By me</p></figcaption>");
+    expect(written).toContain("<figcaption><p>Alone</p></figcaption>");
+  });
+});
+
 describe("a repository of GitBook with several spaces", () => {
   test("has each space as a group, with links, reusable contents and redirects", async () => {
     const { tree, links, text, problems, plan } = await planProject({
@@ -424,6 +467,73 @@ describe("variables and tags of a repository of GitBook", () => {
     expect(problems.slice(1)).toEqual([
       "docs.yaml: it describes a site: an import makes one space of all folders, Git Sync of a site one of each",
     ]);
+  });
+});
+
+describe("what the navigation calls a page", () => {
+  const page = (title: string) => `# ${title}\n\nText.\n`;
+
+  test.each([
+    [
+      "MkDocs",
+      {
+        "mkdocs.yml": "nav:\n  - Home: index.md\n  - Same: same.md\n  - bare.md\n",
+        "docs/index.md": page("Welcome to it"),
+        "docs/same.md": page("Same"),
+        "docs/bare.md": page("Bare one"),
+      },
+      ["Welcome to it: Home", "Same: -", "Bare one: -"],
+    ],
+    [
+      "Docusaurus",
+      {
+        "docusaurus.config.js": "module.exports = {}",
+        "sidebars.js": "module.exports = { docs: [{ type: 'doc', id: 'a', label: 'Start' }, 'b', 'c'] };",
+        "docs/a.md": page("Introduction to it"),
+        "docs/b.md": `---\nsidebar_label: Short\n---\n\n${page("Long title")}`,
+        "docs/c.md": page("Plain"),
+      },
+      ["Introduction to it: Start", "Long title: Short", "Plain: -"],
+    ],
+    [
+      "VitePress",
+      {
+        ".vitepress/config.ts":
+          "export default { themeConfig: { sidebar: [{ text: 'Go <b>on</b>', link: '/a' }, { text: 'B', link: '/b' }] } }",
+        "a.md": page("What comes next"),
+        "b.md": page("B"),
+      },
+      ["What comes next: Go on", "B: -"],
+    ],
+    [
+      "Mintlify",
+      {
+        "docs.json": '{"navigation":{"pages":["a","b"]}}',
+        "a.mdx": "---\ntitle: Introduction\nsidebarTitle: Intro\n---\n\nText.\n",
+        "b.mdx": "---\ntitle: B\nsidebarTitle: B\n---\n\nText.\n",
+      },
+      ["Introduction: Intro", "B: -"],
+    ],
+    [
+      "folders, whose names are no labels",
+      { "mkdocs.yml": "site_name: x\n", "docs/getting-started.md": page("Begin") },
+      ["Begin: -"],
+    ],
+    [
+      "GitBook",
+      {
+        "a/SUMMARY.md": '* [One](one.md "Uno")\n* [Two](two.md)\n',
+        "a/one.md": page("First"),
+        "a/two.md": page("Second"),
+        "b/SUMMARY.md": "* [Three](three.md)\n",
+        "b/three.md": page("Three"),
+      },
+      ["First: Uno", "Second: -", "Three: -"],
+    ],
+  ])("becomes its link title where its own is another: %s", async (_, files, expected) => {
+    const { plan } = await planProject(files as ProjectTexts);
+    const pages = listPages(plan.pages).filter(({ type }) => type === "document");
+    expect(pages.map(({ title, linkTitle = "-" }) => `${title}: ${linkTitle}`)).toEqual(expected);
   });
 });
 

@@ -9,16 +9,19 @@ interface Tree {
   readonly addresses: ReadonlyMap<string, string>;
   readonly facts: ReadonlyMap<string, NavFacts>;
   readonly placed: Set<string>;
+  readonly hasLabels: boolean;
 }
 
 const DEEPEST = 80;
+const LONGEST_LABEL = 2_000;
 
 /** Gives the outline, and the pages that the navigation leaves out, which come last. */
 export function treeOf(
   navigation: readonly NavItem[],
-  { files, addresses, facts }: Omit<Tree, "placed">,
+  { files, addresses, facts }: Pick<Tree, "files" | "addresses" | "facts">,
+  hasLabels = true,
 ): { readonly outline: OutlineNode[]; readonly unlisted: string[] } {
-  const tree: Tree = { files, addresses, facts, placed: new Set() };
+  const tree: Tree = { files, addresses, facts, placed: new Set(), hasLabels };
   const outline = navigation.flatMap((item) => nodesOf(tree, item, "", 0));
   const unlisted = [...files.keys()].filter((path) => !tree.placed.has(path));
   return { outline: [...outline, ...unlisted.flatMap((path) => nodesOf(tree, { path }, "", 1))], unlisted };
@@ -37,8 +40,18 @@ function nodesOf(tree: Tree, item: NavItem, above: string, depth: number): Outli
   if (file !== undefined && path !== undefined && !tree.placed.has(path)) {
     tree.placed.add(path);
     const slug = slugOf(tree.addresses.get(path)?.split("/").at(-1) || title);
+    const label = labelOf(item.linkTitle ?? (tree.hasLabels ? (item.title ?? known?.label) : undefined));
+    const children = below(tree, items, key, depth);
     return [
-      { type: "document", key: file, path: file, title, slug, children: below(tree, items, key, depth) },
+      {
+        type: "document",
+        key: file,
+        path: file,
+        title,
+        ...(label === undefined ? {} : { label }),
+        slug,
+        children,
+      },
     ];
   }
   if (href !== undefined || file !== undefined)
@@ -51,6 +64,15 @@ function nodesOf(tree: Tree, item: NavItem, above: string, depth: number): Outli
   const slug = sharedFolder(tree, items) ?? slugOf(title);
   // Titles over pages are groups at the top alone; further down they are pages without a text.
   return [{ type: depth === 0 ? "group" : "document", key, title, slug, children }];
+}
+
+/** A label is words: badges and pictures in it are markup of the tool's own pages. */
+function labelOf(written: string | undefined): string | undefined {
+  const words = written
+    ?.slice(0, LONGEST_LABEL)
+    .replace(/<[^<>]{0,500}>/g, "")
+    .trim();
+  return words === "" ? undefined : words;
 }
 
 function below(tree: Tree, items: readonly NavItem[], key: string, depth: number): OutlineNode[] {

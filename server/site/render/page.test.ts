@@ -185,6 +185,22 @@ describe("renderPage", () => {
     expect(less.map(([title]) => title)).toEqual(["View as Markdown"]);
   });
 
+  test("has the cover for dark pages beside the other, each shown in its theme", () => {
+    const { page } = fixtures.pageView(ASSETS);
+    const coverOf = (cover: NonNullable<PageView["page"]["cover"]>): string[][] => {
+      const shown = render({ page: { ...page, cover } });
+      return [...shown.matchAll(/<img[^>]*class="(cover[^"]*)"[^>]*>/g)].map(([image, classes = ""]) => [
+        /src="([^"]*)"/.exec(image)?.[1] ?? "",
+        ...(classes.match(/(?:light|dark)-only/g) ?? []),
+      ]);
+    };
+    expect(coverOf({ light: "/l.png", dark: "/d.png", tenths: 3, size: "full" })).toEqual([
+      ["/l.png", "light-only"],
+      ["/d.png", "dark-only"],
+    ]);
+    expect(coverOf({ light: "/l.png", tenths: 3, size: "hero" })).toEqual([["/l.png"]]);
+  });
+
   test("leaves out what the author turned off", () => {
     const view = fixtures.pageView(ASSETS);
     const layout = {
