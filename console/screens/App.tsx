@@ -1,5 +1,5 @@
 /** The whole program: what is read, what went wrong, and which screen an address has. */
-import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type Query, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, useEffect } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { NotFound, Unauthenticated } from "../../sdk/src/index.ts";
@@ -48,11 +48,21 @@ function isGone(error: Error): boolean {
  * A session that has ended leads to the door, and back; once, however many calls hear of it. Who is writing stays, and is
  * told beside what they write; who has typed something into a form stays too.
  */
-function leaveIfSignedOut(error: Error): void {
+function leaveIfSignedOut(error: Error, query: Query<unknown, unknown>): void {
   if (!(error instanceof Unauthenticated)) return;
+  takeBack(query);
   if (isWriting()) return tellSignedOut(error);
   if (hasTyped()) return noteSignedOut(error);
   leave(() => location.assign(doorHref()));
+}
+
+/**
+ * Leaves what was asked as it was before, to be asked again: a screen that throws the refusal would take away what is
+ * typed on it, and the way back in that stands beside it.
+ */
+function takeBack(query: Query<unknown, unknown>): void {
+  const status = query.state.data === undefined ? "pending" : "success";
+  query.setState({ ...query.state, status, error: null, isInvalidated: true });
 }
 
 /** Has the console as its person has set it. */

@@ -38,7 +38,13 @@ async function twoTabs(path: string) {
   return { opened, context, hers, begin, unsaid };
 }
 
-test("what is typed stays the first one's: it is kept, and never sent as the second", async () => {
+/** Who made the revisions of a space, the newest first. */
+async function authors(space: string): Promise<readonly string[]> {
+  const { items } = (await world().get(`/spaces/${space}/revisions`, ada())).body;
+  return items.map(({ createdBy }: any) => createdBy.id);
+}
+
+test("what is typed stays the first one's: it is kept, never sent as the second, and saved once they are back", async () => {
   const space = await makeSpace("Two");
   const page = await makePage(space, "Plan", "First.\n");
   const { opened, context, hers, begin, unsaid } = await twoTabs(`/s/${space}/${page}?edit`);
@@ -69,6 +75,30 @@ test("what is typed stays the first one's: it is kept, and never sent as the sec
   await world().post(`/spaces/${space}/content`, { changes: [change] }, ada());
   await his.getByRole("heading", { name: "Plan of both", level: 1 }).waitFor();
 
+  // The change was told to her tab too, and the page refused to it: what she typed and her way back are still there.
+  await editor(hers).getByText("First. Second.").waitFor();
+  await hers.getByRole("heading", { name: ANOTHER }).waitFor();
+  // She signs in where the button leads to, in a tab of its own; the door doesn't take him for her.
+  await hers.setViewportSize({ width: 1440, height: 900 });
+  await hers.bringToFront();
+  const link = hers.getByRole("link", { name: "Sign in", exact: true });
+  expect(await link.getAttribute("target")).toBe("_blank");
+  const door = await context.newPage();
+  await door.goto(browser().origin + (await link.getAttribute("href")));
+  await door.getByText("ben is signed in in this browser now.").waitFor();
+  await shoot(door, "another-person-door");
+  await browser().signIn(context, ada());
+  await door.reload();
+  await door.waitForURL(`${browser().origin}/s/${space}/${page}*`);
+  await door.close();
+  await hers.getByRole("button", { name: "I am signed in" }).click();
+  await status(hers, "Saved");
+  expect((await read(space, page)).markdown).toContain("First. Second.");
+  expect(await authors(space)).not.toContain(ben.id);
+  expect(await hers.getByRole("heading", { name: ANOTHER }).count()).toBe(0);
+  // What was refused meanwhile is read again: the title in the tree is what was made of it.
+  await hers.locator(".side-tree").getByText("Plan of both").waitFor();
+  expect((await read(space, page)).title).toBe("Plan of both");
   expect(unsaid).toEqual([]);
   expect(faults(opened)).toEqual([]);
   await context.close();

@@ -1,6 +1,14 @@
 /** A page as it is written: its title, its text, and how its saving stands. */
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "wouter";
 import type { Page } from "../../../sdk/src/index.ts";
@@ -253,14 +261,15 @@ function Written(props: WrittenProps) {
   const { saving, text } = session;
   const [, look] = useState(false);
   const view = useSyncExternalStore(saving.subscribe, saving.view);
-  useMoments(session);
+  const resume = useResume(session);
+  useMoments(saving, resume);
   useEffect(() => writesIn(() => text.focus()), [text]);
   // The page is read again when something happens to it elsewhere.
   useEffect(() => void (session.isKnown(page) ? undefined : saving.refresh()), [session, saving, page]);
   useKeys({ "mod+s": () => void saving.save() });
   const actions = {
     again: () => void saving.save(),
-    resume: () => void session.resume(),
+    resume,
     propose: () => void session.propose(),
     copy: () => void text.shown().then(({ source }) => copyText(source)),
     discard: () => void session.discard().then(leave),
@@ -297,8 +306,17 @@ function Written(props: WrittenProps) {
   );
 }
 
+/** Goes on after the session had ended, and with it what else is on the screen, which was refused meanwhile. */
+function useResume({ resume }: PageWriting): () => void {
+  const cache = useQueryClient();
+  return useCallback(
+    () => void resume().then((isBack) => (isBack ? cache.invalidateQueries() : undefined)),
+    [resume, cache],
+  );
+}
+
 /** Moments at which it is saved, or looked after what others wrote. */
-function useMoments({ saving, resume }: PageWriting): void {
+function useMoments(saving: PageWriting["saving"], resume: () => void): void {
   useEffect(() => {
     const isLost = (): boolean => {
       const { state, isKept } = saving.view();
@@ -306,7 +324,7 @@ function useMoments({ saving, resume }: PageWriting): void {
     };
     const seen = (): void => {
       if (document.visibilityState === "hidden") saving.leave();
-      else if (saving.view().state.name === "signed-out") void resume();
+      else if (saving.view().state.name === "signed-out") resume();
       else void saving.refresh();
     };
     const connected = (): void => void saving.save();

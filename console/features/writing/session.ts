@@ -40,8 +40,8 @@ export interface PageWriting {
   readonly take: (file: File) => Promise<string>;
   /** Whether a page, as it was read, is what is known to be stored. */
   readonly isKnown: (page: Page) => boolean;
-  /** Somebody may have signed in: goes on if it is the same person. */
-  readonly resume: () => Promise<void>;
+  /** Somebody may have signed in: goes on if it is the same person. Whether it is. */
+  readonly resume: () => Promise<boolean>;
   /** Puts what is written into a change request of its own. */
   readonly propose: () => Promise<void>;
   /** Gives up what isn't stored. */
@@ -116,12 +116,14 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
 }
 
 /** Goes on where the person of this tab is signed in again. Until that is known nothing of what is said changes: somebody may be pressing it. */
-async function resume(saving: PageSaving): Promise<void> {
+async function resume(saving: PageSaving): Promise<boolean> {
   try {
     await getAuthenticatedUser(client);
   } catch (error) {
-    if (error instanceof Unauthenticated) return saving.signedOut(error);
-    throw error;
+    if (!(error instanceof Unauthenticated)) throw error;
+    saving.signedOut(error);
+    return false;
   }
   await saving.resume();
+  return true;
 }
