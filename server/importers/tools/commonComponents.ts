@@ -3,17 +3,17 @@ import type { Component, ComponentRow, ComponentTable } from "./components.ts";
 import {
   button,
   cards,
+  type CardText,
   code,
   columns,
   details,
   embed,
   hint,
+  hintOf,
+  type HintStyle,
   icon,
   steps,
-  styleOf,
   tabs,
-  type CardText,
-  type HintStyle,
 } from "./dialect.ts";
 import { codeGroup } from "./fences.ts";
 
@@ -31,7 +31,7 @@ export const hintRow = (style: HintStyle): ComponentRow =>
 
 /** A hint whose style an attribute says. */
 export const HINT_BY_TYPE: ComponentRow = block((one) =>
-  hint(styleOf(one.text("type") || one.text("intent") || one.text("variant")), one.text("title"), one.inner),
+  hintOf(one.text("type") || one.text("intent") || one.text("variant"), one.text("title"), one.inner),
 );
 
 /** Tabs of children that have their titles themselves. */

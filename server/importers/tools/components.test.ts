@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { planProject } from "./project.fixture.ts";
+import { planProject, type ProjectTexts } from "./project.fixture.ts";
 
 describe("a project of Docusaurus", () => {
   const files = {
@@ -134,6 +134,8 @@ Some **text** with a [link](/manual/guides/first).
 1. In a list
 
    {% hint style="success" %}
+   **Tip**
+
    Inner
    {% endhint %}
 
@@ -414,6 +416,8 @@ b
 2. Second
 
    {% hint style="success" %}
+   **Tip**
+
    Inside
    {% endhint %}
 
@@ -471,4 +475,24 @@ Its name.
 Released.
 {% endupdate %}
 {% endupdates %}`);
+});
+
+test.each([
+  ["Docusaurus", { "docusaurus.config.js": "", "docs/a.md": ":::tip\nDo.\n:::\n\n:::warning\nMind.\n:::\n" }],
+  [
+    "VitePress",
+    { ".vitepress/config.ts": "export default {}", "a.md": "::: tip\nDo.\n:::\n\n::: warning\nMind.\n:::\n" },
+  ],
+  [
+    "Hugo",
+    {
+      "hugo.toml": "",
+      "content/a.md": "{{< tip >}}\nDo.\n{{< /tip >}}\n\n{{< warning >}}\nMind.\n{{< /warning >}}\n",
+    },
+  ],
+])("a tip of %s is called one, and what the dialect has a word for has none", async (_, files) => {
+  const { text } = await planProject(files as ProjectTexts);
+  expect(text("a")).toBe(
+    '{% hint style="success" %}\n**Tip**\n\nDo.\n{% endhint %}\n\n{% hint style="warning" %}\nMind.\n{% endhint %}',
+  );
 });

@@ -26,6 +26,16 @@ export function hint(style: HintStyle, title: string, body: string): string {
   return `{% hint style="${style}" %}\n${heading}${trimmed(body)}\n{% endhint %}`;
 }
 
+/** Kinds whose readers see that word, which is none of the four of the dialect. */
+const NAMED = new Set(["tip", "caution", "important"]);
+
+/** A hint by the word that a tool has for it, which stays its title where another kind has its colour. */
+export function hintOf(kind: string, title: string, body: string): string {
+  const isNamed = title === "" && NAMED.has(kind.toLowerCase());
+  const name = `${kind.slice(0, 1).toUpperCase()}${kind.slice(1).toLowerCase()}`;
+  return hint(styleOf(kind), isNamed ? name : title, body);
+}
+
 export interface TabText {
   readonly title: string;
   readonly body: string;

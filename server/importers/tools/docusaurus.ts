@@ -5,7 +5,7 @@ import { readYaml } from "../yamlText.ts";
 import { replaceOutsideCode } from "./code.ts";
 import { COMMON, CONTENT, IMAGE, LINK, NOTHING } from "./commonComponents.ts";
 import type { ComponentTable } from "./components.ts";
-import { details, hint, styleOf } from "./dialect.ts";
+import { details, hintOf } from "./dialect.ts";
 import { writeDirectives } from "./directives.ts";
 import { addressByPath, folderItemsOnce } from "./folders.ts";
 import { githubIds } from "./headingIds.ts";
@@ -270,7 +270,7 @@ function writeDocusaurus(text: string, page: ProjectPage, folder: string): strin
   const dialect = writeMdx(withLightSources(paths, page), TABLE, page);
   return writeDirectives(
     dialect,
-    ({ name, title, body }) => (name === "details" ? details(title, body) : hint(styleOf(name), title, body)),
+    ({ name, title, body }) => (name === "details" ? details(title, body) : hintOf(name, title, body)),
     page.told,
     page.path,
   );

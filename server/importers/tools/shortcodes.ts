@@ -3,16 +3,17 @@ import { codeRanges, codeTest, dedent, replaceOutsideCode } from "./code.ts";
 import {
   button,
   cards,
+  type CardText,
   code,
   columns,
   details,
   embed,
   hint,
+  hintOf,
   icon,
   steps,
   styleOf,
   tabs,
-  type CardText,
 } from "./dialect.ts";
 import { stepsOfText } from "./commonComponents.ts";
 import type { ProjectPage } from "./project.ts";
@@ -150,7 +151,7 @@ function written(
 const kind =
   (name: string): Write =>
   ({ inner, arg }) =>
-    hint(styleOf(name), arg("title", 0), inner);
+    hintOf(name, arg("title", 0), inner);
 const byArgument: Write = ({ inner, arg }) =>
   hint(styleOf(COLOURS[arg("color")] ?? arg("type", "style", "color", 0)), arg("title", 1), inner);
 const COLOURS: Readonly<Record<string, string>> = {

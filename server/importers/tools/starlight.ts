@@ -3,7 +3,7 @@ import type { PageMeta } from "../../../engine/markdown/pageMeta.ts";
 import { folderOf, titleOfName } from "../pageNames.ts";
 import { COMMON, CONTENT, ICON, LINK_BUTTON, NOTHING } from "./commonComponents.ts";
 import type { ComponentTable } from "./components.ts";
-import { button, hint, styleOf } from "./dialect.ts";
+import { button, hint, hintOf } from "./dialect.ts";
 import { writeDirectives } from "./directives.ts";
 import { addressByPath, folderItems, folderItemsOnce } from "./folders.ts";
 import { githubIds } from "./headingIds.ts";
@@ -58,7 +58,7 @@ async function openStarlight(files: ProjectFiles, settings: string, told: Readin
       const made = writeMdx(text, TABLE, page);
       const directed = writeDirectives(
         made,
-        ({ name, title, body }) => (STYLES.has(name) ? hint(styleOf(name), title, body) : undefined),
+        ({ name, title, body }) => (STYLES.has(name) ? hintOf(name, title, body) : undefined),
         page.told,
         page.path,
       );

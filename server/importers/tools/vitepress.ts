@@ -4,7 +4,7 @@ import { folderOf } from "../pageNames.ts";
 import { replaceBetween, replaceOutsideCode } from "./code.ts";
 import { BADGE, COMMON } from "./commonComponents.ts";
 import { writeComponents, type ComponentTable } from "./components.ts";
-import { button, cards, details, hint, styleOf } from "./dialect.ts";
+import { button, cards, details, hintOf } from "./dialect.ts";
 import { writeDirectives } from "./directives.ts";
 import { codeGroup, writeFences } from "./fences.ts";
 import { addressByPath, folderItems } from "./folders.ts";
@@ -137,7 +137,7 @@ function writeVitepress(text: string, page: ProjectPage, hasMath: boolean): stri
       if (name === "code-group") return codeGroup(body);
       if (name === "details") return details(title, body);
       if (name === "raw" || name === "v-pre") return body;
-      return CONTAINERS.has(name) ? hint(styleOf(name), title, body) : undefined;
+      return CONTAINERS.has(name) ? hintOf(name, title, body) : undefined;
     },
     page.told,
     page.path,
