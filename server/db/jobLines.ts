@@ -21,8 +21,8 @@ interface WaitingLine extends JobLine {
 export const MOST_LOOKED_AT = 100;
 
 /**
- * All that one look goes through, due or not. Lines of no organization, and those whose worker fell silent, are few and
- * always among them.
+ * What of that is due, and of each kind the last that one look goes through: behind it another begins. Lines of no
+ * organization, and those whose worker fell silent, are few and always among them.
  */
 const lines = prepared((read, p: Params<{ kinds: readonly string[]; now: number; after: string }>) => {
   const asked = sql<WaitingLine & { readonly at: number }>`
@@ -49,7 +49,7 @@ const lines = prepared((read, p: Params<{ kinds: readonly string[]; now: number;
       where state = 'running' and lease_until < ${p("now")} and kind in (select kind from kinds)
     )
     select kind as "kind", organization as "organization", min(due) as "due", max(at) as "at" from fronts
-    where due is not null and not exists (select 1 from meta where meta.key = ${sql.lit(PAUSED)} || fronts.kind)
+    where (due <= ${p("now")} or at = ${sql.lit(MOST_LOOKED_AT)}) and not exists (select 1 from meta where meta.key = ${sql.lit(PAUSED)} || fronts.kind)
     group by kind, organization
     order by min(due), coalesce(organization, ''), kind`;
   return { compile: () => asked.compile(read) };

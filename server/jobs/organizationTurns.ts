@@ -1,4 +1,4 @@
-/** Whose job is next: that of the organization which was served least, and none has all places. */
+/** Whose job is next: that of the organization which was served longest ago, and none has all places. */
 import type { JobLine, WaitingOrganization } from "../db/jobLines.ts";
 import { Queue } from "../turns/queue.ts";
 
@@ -8,7 +8,7 @@ const PLACES_OF_ONE = 2;
 /** Jobs that are under way, with those that wait for others' bytes and have no place: of all, and of one organization. */
 const MOST_UNDERWAY = 36;
 const MOST_OF_ONE = 8;
-/** Organizations of which is known when they were served last. */
+/** Organizations of which is known when they were served last: an id and a number each, half a megabyte in all. */
 const MOST_SERVED = 10_000;
 /** No organization's id: the places of the process. */
 const ALL = "";

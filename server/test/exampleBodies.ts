@@ -263,7 +263,7 @@ export const WITHOUT_SAMPLE: Readonly<Record<string, readonly string[]>> = {
     "TranslatedPageStatus",
     "UploadedPart",
   ],
-  "it is one of some, of which another is shown": [
+  "what was sent and answered here has no such part, or another of its kind": [
     "ChangedAttributes",
     "CollectionPointer",
     "CommentTargetPage",

@@ -331,5 +331,5 @@ test("each named schema has one, or stands there with the reason", () => {
   const names = Object.keys(document.components.schemas);
   const listed = [WITHOUT_EXAMPLE, WITHOUT_SAMPLE].flatMap((table) => Object.values(table).flat());
   expect(names.filter((name) => !(name in examples) && !listed.includes(name))).toEqual([]);
-  expect(listed.filter((name) => name in examples)).toEqual([]);
+  expect(listed.filter((name) => name in examples || !names.includes(name))).toEqual([]);
 });

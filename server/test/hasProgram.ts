@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 
 /**
  * Whether a program of others is here, which some tests ask about our files. Where it lacks they are skipped, and say so:
- * a machine that judges a release has all of them (AGENTS.md names them).
+ * before a release all of them have to be (AGENTS.md names them).
  * @param said what its version has to have in it
  */
 export function hasProgram(command: string, versionArgument: string, said = ""): boolean {

@@ -173,7 +173,7 @@ function keysFor(
 function placesOf(nodes: readonly SiteNode[]): [place: string, key: string][] {
   const paths = new Map(nodes.map(({ key, path }) => [key, path]));
   return nodes.map(({ key, type, parent, path, title, url }) => {
-    if (type === "external-link") return [`link ${url}`, key];
+    if (type === "external-link") return [`link ${parent ?? ""} ${url} ${title}`, key];
     if (type === "section-group") return [`group ${title}`, key];
     if (type === "section") return [`section ${path}`, key];
     return [`space ${parent === undefined ? "" : paths.get(parent)} ${path}`, key];
