@@ -200,6 +200,15 @@ const link = (address: string) => ({
   nodes: [words("x")],
 });
 
+// Looked at from each of its signs the rest of a run would take hours.
+test.each([" ", "\t", "\u00a0", "*", "`"])("a run of half a million %j is written in one go", (sign) => {
+  const marks = [{ object: "mark", type: "bold", data: {} }];
+  const leaves = [{ object: "leaf", text: `${sign.repeat(500_000)}x`, marks }];
+  const paragraph = { object: "block", type: "paragraph", data: {}, nodes: [{ object: "text", leaves }] };
+  const { markdown } = fromDocument({ object: "document", data: {}, nodes: [paragraph] });
+  expect(markdown.length).toBeGreaterThan(500_000);
+});
+
 describe("what is refused", () => {
   const deep = Array.from({ length: MAX_DEPTH + 3 }).reduce<object>(
     (inside) => ({ object: "block", type: "blockquote", nodes: [inside] }),

@@ -6,7 +6,8 @@ import type { Button, Icon, Image, Inline, Link, Mark } from "../markdown/docume
  * @param soft what stands for a soft line end: a line end in a paragraph
  */
 export function htmlOf(inlines: readonly Inline[], soft: " " | "\n" = " "): string {
-  return inside(inlines, soft).replace(/^ +| +$/gm, (spaces) => "&#32;".repeat(spaces.length));
+  // A run is begun at its first space alone: begun at each of many, none of them the last of a line, it took a minute.
+  return inside(inlines, soft).replace(/^ +|(?<! ) +$/gm, (spaces) => "&#32;".repeat(spaces.length));
 }
 
 function inside(inlines: readonly Inline[], soft: string): string {

@@ -101,7 +101,7 @@ const text: Handle = (node: { value: string }, _, state, info) =>
     .replace(info.after === ":" ? /(?<!\d):(?=[\w+-]+:|[\w+-]*$)/g : /(?<!\d):(?=[\w+-]+:)/g, "&#58;")
     // A colon after a digit begins no emoji: 10:30:45.
     .replace(/\d$/, (digit) => (info.after === ":" ? `&#${digit.charCodeAt(0)};` : digit))
-    .replace(/^[^\S \n]+|[^\S \n]+$/g, (spaces) =>
+    .replace(/^[^\S \n]+|(?<![^\S \n])[^\S \n]+$/g, (spaces) =>
       [...spaces].map((one) => `&#${one.codePointAt(0)};`).join(""),
     );
 
