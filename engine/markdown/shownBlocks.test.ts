@@ -33,6 +33,42 @@ test.each([
   ["the second of two that are alike", [B], ["beta four five new", B], ["beta four five other"], [B]],
   ["a block that is gone", [A, B], [A], [A], [A]],
   ["a block that stays there", [A, B], [A], [A, B, C], [A, B]],
+  [
+    "a sentence of two that were proposed",
+    ["It runs."],
+    ["It runs and deletes old copies. Set KEEP to stop."],
+    ["It runs and deletes old copies."],
+    ["It runs."],
+  ],
+  [
+    "a word that the proposal took out",
+    ["Teh limti is 10 today"],
+    ["The limit is 20 today"],
+    ["The limit is 10 today"],
+    ["Teh limti is 10 today"],
+  ],
+  [
+    "one line of code of two",
+    ["```\nreact 18\nvite 5\n```"],
+    ["```\nreact 19\nvite 6\n```"],
+    ["```\nreact 19\nvite 5\n```"],
+    ["```\nreact 18\nvite 5\n```"],
+  ],
+  [
+    "one item of two",
+    ["* Apples keep well\n* Pears do not"],
+    ["* Apples keep well\n* Pears do not\n* Plums and cherries\n* Never below zero"],
+    ["* Apples keep well\n* Pears do not\n* Plums and cherries"],
+    ["* Apples keep well\n* Pears do not"],
+  ],
+  [
+    "one row of a table",
+    ["| Plan | Price |\n| --- | --- |\n| Basic | 5 |\n| Team | 10 |"],
+    ["| Plan | Price |\n| --- | --- |\n| Basic | 6 |\n| Team | 12 |\n| Max | 30 |"],
+    ["| Plan | Price |\n| --- | --- |\n| Basic | 6 |\n| Team | 10 |\n| Max | 30 |"],
+    ["| Plan | Price |\n| --- | --- |\n| Basic | 5 |\n| Team | 10 |"],
+  ],
+  ["a list as it was proposed", ["* One"], ["* One\n* Two"], ["* One\n* Two"], ["* One\n* Two"]],
 ])("a text shows %s", (_what, before, proposed, shown, expected) => {
   expect(shownBlocks({ before: text(...before), proposed: text(...proposed), shown: text(...shown) })).toBe(
     text(...expected),

@@ -6,6 +6,9 @@ import { wordsInCommon, wordsOf } from "./pairAlike.ts";
 import { parse } from "./parse.ts";
 import { insideOfBody, type Segment } from "./segments.ts";
 
+/** Blocks whose words are all that they say. In lists, tables and code each line is an edit of its own. */
+const WORDS: ReadonlySet<string> = new Set(["paragraph", "heading"]);
+
 export interface ProposedTexts {
   /** What the proposal changes. */
   readonly before: string;
@@ -16,6 +19,33 @@ export interface ProposedTexts {
 
 /** The share of words that a block has in common with the one that it was made of, at least. */
 const LEAST = 0.5;
+
+/**
+ * Whether words were made of an edit that was proposed: they are nearer to it than to what it was made of, have nothing
+ * back that it took out, and a word of their own for each of its words that they lack. Who has less of it may never have
+ * seen the rest.
+ */
+export function showsEdit([before, proposed, shown]: readonly [string, string, string]): boolean {
+  const [old, now, found] = [before, proposed, shown].map(countsOf) as [Counts, Counts, Counts];
+  let [lacking, own] = [0, 0];
+  for (const word of new Set([...old.keys(), ...now.keys(), ...found.keys()])) {
+    const [was, wanted, there] = [old, now, found].map((counts) => counts.get(word) ?? 0) as Three;
+    if (there > wanted && wanted < was) return false;
+    lacking += Math.max(0, wanted - Math.max(was, there));
+    own += Math.max(0, there - Math.max(was, wanted));
+  }
+  const nearness = wordsInCommon(wordsOf(proposed), wordsOf(shown));
+  return lacking <= own && nearness >= LEAST && nearness > wordsInCommon(wordsOf(before), wordsOf(shown));
+}
+
+type Three = [number, number, number];
+type Counts = ReadonlyMap<string, number>;
+
+function countsOf(text: string): Counts {
+  const counts = new Map<string, number>();
+  for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
 
 /**
  * The text before a proposal with those changes of the proposal that a third text shows: blocks that are there as they
@@ -84,10 +114,12 @@ class ShownBlocks {
   }
 
   #showsEdited(index: number, at: number): boolean {
+    const [was, proposed] = [this.#before[index]!, this.#proposed[at]!];
     const found = this.#shown[this.#ofProposed[at]!];
     if (found === undefined || !this.#isNearer(at, found)) return false;
-    const nearness = likeness(this.#proposed[at]!, found);
-    return nearness >= LEAST && nearness > likeness(this.#before[index]!, found);
+    if (isSame(proposed, found)) return true;
+    const areWords = [was, proposed, found].every(({ block }) => WORDS.has(block?.type ?? ""));
+    return areWords && showsEdit([was.text, proposed.text, found.text]);
   }
 
   #lacks(index: number): boolean {

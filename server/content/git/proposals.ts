@@ -12,7 +12,7 @@ import { contentHash } from "../../../engine/hash.ts";
 import { sameJson } from "../../../engine/json.ts";
 import type { EntryChange } from "../../../engine/mapDiff.ts";
 import { getManyFromMap } from "../../../engine/mapRead.ts";
-import { wordsInCommon, wordsOf } from "../../../engine/markdown/pairAlike.ts";
+import { showsEdit } from "../../../engine/markdown/shownBlocks.ts";
 import type { Page, ReusableContent } from "../../../engine/page.ts";
 import { reusableSource } from "../../../engine/revision.ts";
 import { WorkerFailed } from "../../ports/worker.ts";
@@ -21,9 +21,6 @@ import { bodyByIds } from "../pageText.ts";
 import type { Content } from "../store.ts";
 import { workOnText } from "../textWork.ts";
 import { KINDS } from "./sides.ts";
-
-/** The share of words that a field has in common with the one that it was made of, at least. */
-const LEAST = 0.5;
 
 /** What was proposed and may be on the branch. */
 export interface ProposedContent {
@@ -182,20 +179,20 @@ function withFieldsShown(kind: Kind, { seen, later, shown }: SeenThing): Said {
   for (const said of later) {
     if (typeof said !== "object") continue;
     for (const field of [...EDITED_FIELDS, ...PLACE])
-      if (field !== "body" && showsField([fields[field], said[field], shown[field]]))
+      if (field !== "body" && showsField(field, [fields[field], said[field], shown[field]]))
         fields[field] = said[field];
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Said;
 }
 
-/** Whether the branch shows a field as it was proposed, or words that are more alike that than what was there before. */
-function showsField([before, proposed, shown]: readonly [unknown, unknown, unknown]): boolean {
+/** Fields of words; of all others a likeness says nothing. */
+const WORDS: ReadonlySet<string> = new Set(["title", "linkTitle", "description"]);
+
+/** Whether the branch shows a field as it was proposed, or words that were made of it. */
+function showsField(field: string, [before, proposed, shown]: readonly [unknown, unknown, unknown]): boolean {
   if (sameJson(proposed, shown)) return true;
-  if (sameJson(before, shown) || typeof proposed !== "string" || typeof shown !== "string") return false;
-  const [now, old] = [proposed, typeof before === "string" ? before : ""].map((text) =>
-    wordsInCommon(wordsOf(text), wordsOf(shown)),
-  ) as [number, number];
-  return now >= LEAST && now > old;
+  if (!WORDS.has(field) || typeof proposed !== "string" || typeof shown !== "string") return false;
+  return showsEdit([typeof before === "string" ? before : "", proposed, shown]);
 }
 
 /** The text of a thing with those blocks of later proposals that the branch shows. */
