@@ -1,3 +1,4 @@
+import { contentSourceOf, SOURCE } from "./contentSource.ts";
 import type { JsonObject, Json } from "./json.ts";
 
 const PAGE_TYPES = ["document", "group", "link", "computed"] as const;
@@ -96,8 +97,8 @@ export interface TagDefinition {
 /**
  * What a body links to, with how often: "page:<id>" (or "page:<id>#<anchor>"), "file:<id>", "reusable:<id>" for things
  * of the same revision, "self#<anchor>" for a place in the page itself, "space:<id>", "space:<id>/page:<id>" and the
- * like for things of other spaces, "openapi:<slug>", "url:<address>", "broken:<destination>" for what could not be
- * resolved.
+ * like for things of other spaces, "openapi:<slug>", "source:<integration>", "url:<address>", "broken:<destination>" for
+ * what could not be resolved.
  */
 export type LinkTargets = Readonly<Record<string, number>>;
 
@@ -119,8 +120,12 @@ export function holdsBody(type: PageType): boolean {
 /** What the fields of a page link to: the images of its cover, the target of a link page, what a page is made from. */
 export function fieldTargets(page: Page): string[] {
   const { cover, target, computed } = page;
-  const references = [cover?.["ref"], cover?.["refDark"], target, ...dependenciesOf(computed)];
-  return references.flatMap((reference) => targetOf(reference) ?? []);
+  const own = [cover?.["ref"], cover?.["refDark"], target];
+  const source = contentSourceOf(computed);
+  const references = source === undefined ? [...own, ...dependenciesOf(computed)] : own;
+  const named = references.flatMap((reference) => targetOf(reference) ?? []);
+  // What a script makes pages from is shown to it alone: it leads readers of the pages to nothing.
+  return source === undefined ? named : [...named, SOURCE + source.integration];
 }
 
 /** What a computed page is made from. */
@@ -160,7 +165,7 @@ export function selfTarget(anchor: string): string {
 export const SELF = "self#";
 
 /** The link target that a content reference names. */
-function targetOf(reference: Json | undefined): string | undefined {
+export function targetOf(reference: Json | undefined): string | undefined {
   if (typeof reference !== "object" || reference === null || Array.isArray(reference)) return undefined;
   const { space, ...named } = reference as JsonObject;
   const inside = insideSpace(named);

@@ -61,6 +61,7 @@ import { structureOperations } from "./nouns/sites/structure/routes.ts";
 import { identifySession } from "./nouns/sessions/queries.ts";
 import { siteOperations } from "./nouns/sites/routes.ts";
 import { spaceLifeOperations } from "./nouns/spaces/lifeRoutes.ts";
+import { sourceOperations } from "./nouns/sources/routes.ts";
 import { spaceOperations } from "./nouns/spaces/routes.ts";
 import { systemOperations } from "./nouns/system/routes.ts";
 import { teamOperations } from "./nouns/teams/routes.ts";
@@ -128,6 +129,7 @@ export const operations: readonly Operation[] = [
   ...urlOperations,
   ...integrationOperations,
   ...installationOperations,
+  ...sourceOperations,
   ...jobOperations,
 ];
 

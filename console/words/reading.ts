@@ -2,7 +2,8 @@
 export const readingWords = {
   onThisPage: "On this page",
   emptyPage: "This page is empty.",
-  computedPage: "This page is made from a description of an API. Readers see it on published sites.",
+  computedPage:
+    "The pages in the place of this one are made from something else, such as the description of an API. Readers see them on published sites.",
   linkPage: "This entry of the navigation leads elsewhere.",
   groupPage: "This is a group of pages, and no page itself.",
   lastEdited: (when: string) => `Edited ${when}`,

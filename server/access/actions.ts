@@ -127,6 +127,7 @@ export const SHOWING = [
   "integration.publish",
   "integration.uninstall",
   "integration.unpublish",
+  "space.content.compute",
   "space.drawing.keep",
 ] as const;
 
@@ -184,6 +185,7 @@ export const UNSEEN = {
   "site.hostname.claim": "It leads to the site once it was looked up, which is told.",
   "site.purge": TRASH,
   "space.content.import": WORK,
+  "space.content.refresh": WORK,
   "space.pdf.create": WORK,
   "space.purge": TRASH,
   "space.translation.confirm": TRANSLATING,

@@ -5,6 +5,7 @@ import { encodeNode } from "../../engine/node.ts";
 import type { NewRevision } from "../../engine/change.ts";
 import { EMPTY_REVISION, EMPTY_ROOT } from "../../engine/revision.ts";
 import { takePlace } from "./coalesce.ts";
+import { noteSources } from "./computed/contentSources.ts";
 import { keepFormerSlugs } from "./formerSlugs.ts";
 import { keepPageHistory } from "./pageHistory.ts";
 import { putContent } from "./write.ts";
@@ -145,6 +146,8 @@ export async function putRevision(
     putContent(tx, note.organization, content, note.createdAt),
     insertRevision.run(tx, revisionRow({ ...note, parents }, content.root)),
   ]);
+  const after = content.pages.flatMap((page) => page.after ?? []);
+  await noteSources(tx, { organization_id: note.organization, id: note.space }, after, note.createdAt);
   return head === undefined || parents.includes(head.id) ? undefined : head.id;
 }
 

@@ -159,6 +159,13 @@ const countOf = prepared((q, p: Params<{ spaces: readonly string[]; from: string
 const dropPrints = preparedWrite((tx, p: Params<{ spaces: readonly string[]; from: string }>) =>
   tx.deleteFrom("prints").where("organization_id", "=", p("from")).where("space_id", "in", p.list("spaces")),
 );
+// What integrations made is the former organization's, where they are installed.
+const dropSources = preparedWrite((tx, p: Params<{ spaces: readonly string[]; from: string }>) =>
+  tx
+    .deleteFrom("content_sources")
+    .where("organization_id", "=", p("from"))
+    .where("space_id", "in", p.list("spaces")),
+);
 
 /**
  * Holds spaces until they are given, with their revisions, to the organization that their content was copied to.
@@ -179,4 +186,5 @@ export async function handOverContent(
   if (count !== copied.revisions || spaces.some((space) => !known.has(space)))
     throw new StaleHead(spaces.join(" "));
   await dropPrints.run(tx, { spaces, from });
+  await dropSources.run(tx, { spaces, from });
 }

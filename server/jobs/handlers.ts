@@ -40,6 +40,8 @@ import { WEBHOOK } from "../nouns/webhooks/queries.ts";
 import { RENDERER } from "../nouns/webhooks/renderers.ts";
 import { SPEC_JOB } from "../nouns/openapi/commands.ts";
 import { readSpecJob } from "../nouns/openapi/processing.ts";
+import { DUE_SOURCES, dueSourcesJob, followingSources } from "../nouns/sources/due.ts";
+import { MAKE_SOURCE, makeSourceJob } from "../nouns/sources/job.ts";
 import { FOLLOW_TRANSLATION, followTranslationJob } from "../nouns/translations/follow.ts";
 import { TRANSLATE_SPACE, translateSpaceJob } from "../nouns/translations/translateJob.ts";
 import { endOrganizationJob } from "./endOrganization.ts";
@@ -98,6 +100,8 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [FOLLOW_TRANSLATION]: several(OF_SHARED, followTranslationJob(deps)),
     [TRANSLATE_SPACE]: several(OF_SHARED, translateSpaceJob(deps)),
     [REFRESH_SPECS]: refreshSpecsJob(deps),
+    [DUE_SOURCES]: dueSourcesJob(deps),
+    [MAKE_SOURCE]: several(OF_SHARED, makeSourceJob(deps)),
     ...(deps.purge === undefined ? {} : purgeHandlers(deps, deps.purge)),
   };
 }
@@ -118,5 +122,5 @@ function eventSenders(deps: Deps): Senders {
 
 /** What follows from the state of the database. */
 export function standingJobs({ purge }: Pick<Deps, "purge">): readonly StandingJob[] {
-  return [delivering, polling, notifying, ...(purge === undefined ? [] : [purging])];
+  return [delivering, polling, notifying, followingSources, ...(purge === undefined ? [] : [purging])];
 }

@@ -11,6 +11,7 @@ import { tokenizerOf } from "../../engine/search/tokenize.ts";
 import { indexSlices, ROOM } from "./indexSlices.ts";
 import { type IndexDeps, type IndexedPages, indexMadePages, openMadeIndexed } from "./madePages.ts";
 import { followReferences } from "./references.ts";
+import { followSources } from "./sources.ts";
 import type { JobEnd, JobHandler, JobRun } from "./job.ts";
 import { allPages, pagesToIndex } from "./searchChanges.ts";
 
@@ -91,6 +92,7 @@ async function followHead(
     const { language } = head;
     const indexed = await indexedRoot(read, { ...space, language });
     if (indexed === head.root) {
+      await followSources(deps, run, { ...space, root: head.root });
       await indexMadePages(deps, run, { ...space, root: head.root, language }, seen);
       return {};
     }

@@ -36,7 +36,7 @@ export async function indexMadePages(
   const { clock, db } = deps;
   const { language } = space;
   const content = deps.content.of(space.organization_id);
-  const shown = await shownRevision(deps, space.organization_id, space.root);
+  const shown = await shownRevision(deps, space, space.root);
   const indexed = await indexedMade(db.read, space);
   if (shown.made.length === 0 && indexed.length === 0) return;
   const key = `${tokenizerOf(language)} ${await keyOf(shown)}`;

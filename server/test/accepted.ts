@@ -118,6 +118,7 @@ export function bodiesWith(
     postCommentReplyInChangeRequest: said,
     updateCommentReplyInChangeRequest: said,
     requestReviewersForChangeRequest: { users: [member.id] },
+    refreshComputedSources: {},
     getComputedRevision: { source, seed: "s" },
     getComputedDocument: { source: { ...source, props: { doc: "models" } }, seed: "s" },
     createTranslatedSpace: { source: space, language: "de" },

@@ -156,6 +156,7 @@ const NOUNS = [
   "git",
   "integrations",
   "installations",
+  "sources",
 ];
 
 /** Types that a room below names without running anything of the room above. */

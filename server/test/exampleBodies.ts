@@ -156,7 +156,7 @@ export const WITHOUT_EXAMPLE: Readonly<Record<string, readonly string[]>> = {
     "UpdateCustomFont",
     "UpdateTranslation",
   ],
-  "a script answers it": ["RenderIntegrationUI"],
+  "a script answers it": ["RefreshComputedSources", "RenderIntegrationUI"],
   "its source is what a renderer was answered before": ["ComputeDocument", "ComputeRevision"],
 };
 
@@ -200,7 +200,7 @@ export const WITHOUT_ANSWER: Readonly<Record<string, readonly string[]>> = {
     "listGitReviews",
     "replaceGitWebhookSecret",
   ],
-  "a script answers it": ["getComputedRevision", "renderIntegrationUiWithPost"],
+  "a script answers it": ["getComputedRevision", "listComputedSources", "renderIntegrationUiWithPost"],
   "it is about what comes of two sides that disagree": [
     "listChangeRequestConflicts",
     "listGitWaiting",
@@ -242,7 +242,10 @@ export const WITHOUT_SAMPLE: Readonly<Record<string, readonly string[]>> = {
   ],
   "a script answers it, or is told of it": [
     "ComputedContentDependencies",
+    "ComputedContentSourceIntegration",
     "ComputedRevision",
+    "ComputedSource",
+    "ComputedSourceState",
     "ContentKitContext",
     "ContentKitRenderOutput",
     "IntegrationInstallationConfiguration",

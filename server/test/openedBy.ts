@@ -82,9 +82,12 @@ const ROWS: Readonly<Record<string, Row>> = {
   "spaces.getEmbed": SHOWN_CONTENT,
   "spaces.variables": CONTENT,
   "spaces.tags": CONTENT,
-  // What they answer is made of the description alone: of the space they tell nothing.
-  "spaces.computed": { read: ["openapi:read"] },
-  "spaces.computed.getDocument": read("openapi:read"),
+  // Of a description for those who may read these; of an integration's source for those who may read content.
+  "spaces.computed": { read: ["openapi:read", "space:content:read", "space:read"] },
+  "spaces.computed.getDocument": read("openapi:read", "space:content:read", "space:read"),
+  // Those of integrations are content.
+  "spaces.computed.list": CONTENT,
+  "spaces.computed.refresh": CONTENT,
   "spaces.integrations": { read: ["integration:installation:read", "space:read"] },
   revisions: CONTENT,
   "revisions.get": SHOWN_CONTENT,

@@ -26,6 +26,7 @@ import type {
   ComputeDocument,
   ComputeRevision,
   ComputedRevision,
+  ComputedSource,
   ConfirmTranslatedPages,
   ContentChangeResult,
   ContentChanged,
@@ -138,6 +139,7 @@ import type {
   PutOpenAPISpec,
   PutSiteAdaptiveSchema,
   QueueIntegrationTask,
+  RefreshComputedSources,
   RenderIntegrationUI,
   RequestReviewers,
   ResolveConflict,
@@ -938,9 +940,9 @@ export const getCommentReplyInSpace: (client: Client, spaceId: Id, commentId: Id
   /* @__PURE__ */ call("GET /spaces/:spaceId/comments/:commentId/replies/:commentReplyId", 2);
 
 /**
- * Make the text of an API reference page without saving it.
+ * Make the text of a page of a computed page without saving it.
  *
- * `models` is all schemas; `operations` with `page` the operations of the tag of that name, or the one operation with that slug; `info` the text of a tag alone. Nothing is changed.
+ * `models` is all schemas; `operations` with `page` the operations of the tag of that name, or the one operation with that slug; `info` the text of a tag alone. Of the content source of an integration: the text of the page of this space that has this `computed`. Nothing is changed.
  */
 export const getComputedDocument: (client: Client, spaceId: Id, body: ComputeDocument, query?: {
   /** Both are the same. */
@@ -949,9 +951,9 @@ export const getComputedDocument: (client: Client, spaceId: Id, body: ComputeDoc
   /* @__PURE__ */ call("POST /spaces/:spaceId/content/computed/document", 3);
 
 /**
- * Make the pages of an API reference without saving them.
+ * Make the pages of a computed page without saving them.
  *
- * The pages that a computed page with this `source` shows: those of the latest version of the specification, or of the one that `value.lastVersion` names. Pages have the same ids whenever `seed` is the same. Nothing is changed. The text of a page is made by `getComputedDocument` from its `computed`.
+ * The pages that a computed page with this `source` shows. Of an API: those of the latest version of the specification, or of the one that `value.lastVersion` names. Pages have the same ids whenever `seed` is the same. Nothing is changed. The text of a page is made by `getComputedDocument` from its `computed`. Of the content source of an integration: the pages that its script made of it for a page of this space, whose id is the `seed`.
  */
 export const getComputedRevision: (client: Client, spaceId: Id, body: ComputeRevision, options?: CallOptions) => Promise<ComputedRevision> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/content/computed/revision", 1);
@@ -2121,6 +2123,17 @@ export const listCommentsInSpace: (client: Client, spaceId: Id, query?: {
   readonly authors?: readonly string[];
 }, options?: CallOptions) => ListCall<Comment> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/comments");
+
+/**
+ * List what integrations make pages of.
+ *
+ * The content sources that computed pages of the space and of its change requests name, oldest first, with what came of the last attempt. For everybody who can edit the space.
+ */
+export const listComputedSources: (client: Client, spaceId: Id, query?: {
+  /** Items on a page; the default is 50. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<ComputedSource> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/content/computed");
 
 /**
  * List the fonts of an organization.
@@ -3376,6 +3389,14 @@ export const putUploadPart: (client: Client, uploadId: Id, partNumber: number, b
  */
 export const queueIntegrationTask: (client: Client, integrationName: string, body: QueueIntegrationTask, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /integrations/:integrationName/tasks", 1);
+
+/**
+ * Have integrations make pages anew.
+ *
+ * Their scripts are asked again, also where nothing has changed that their pages depend on. The pages of before stay until there are new ones.
+ */
+export const refreshComputedSources: (client: Client, spaceId: Id, body: RefreshComputedSources, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/content/computed/refresh", 1);
 
 /**
  * Replace the visitor key of a site.

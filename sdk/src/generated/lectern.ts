@@ -27,6 +27,7 @@ import type {
   ComputeDocument,
   ComputeRevision,
   ComputedRevision,
+  ComputedSource,
   ConfirmTranslatedPages,
   ContentChangeResult,
   ContentChanged,
@@ -139,6 +140,7 @@ import type {
   PutOpenAPISpec,
   PutSiteAdaptiveSchema,
   QueueIntegrationTask,
+  RefreshComputedSources,
   RenderIntegrationUI,
   RequestReviewers,
   ResolveConflict,
@@ -2820,20 +2822,35 @@ export interface LecternResources {
     };
     readonly computed: {
       /**
-       * Make the text of an API reference page without saving it.
+       * Make the text of a page of a computed page without saving it.
        *
-       * `models` is all schemas; `operations` with `page` the operations of the tag of that name, or the one operation with that slug; `info` the text of a tag alone. Nothing is changed.
+       * `models` is all schemas; `operations` with `page` the operations of the tag of that name, or the one operation with that slug; `info` the text of a tag alone. Of the content source of an integration: the text of the page of this space that has this `computed`. Nothing is changed.
        */
       getDocument(spaceId: Id, body: ComputeDocument, query?: {
   /** Both are the same. */
   readonly schema?: "current" | "next";
 }, options?: CallOptions): Promise<JSONDocument>;
       /**
-       * Make the pages of an API reference without saving them.
+       * Make the pages of a computed page without saving them.
        *
-       * The pages that a computed page with this `source` shows: those of the latest version of the specification, or of the one that `value.lastVersion` names. Pages have the same ids whenever `seed` is the same. Nothing is changed. The text of a page is made by `getComputedDocument` from its `computed`.
+       * The pages that a computed page with this `source` shows. Of an API: those of the latest version of the specification, or of the one that `value.lastVersion` names. Pages have the same ids whenever `seed` is the same. Nothing is changed. The text of a page is made by `getComputedDocument` from its `computed`. Of the content source of an integration: the pages that its script made of it for a page of this space, whose id is the `seed`.
        */
       getRevision(spaceId: Id, body: ComputeRevision, options?: CallOptions): Promise<ComputedRevision>;
+      /**
+       * List what integrations make pages of.
+       *
+       * The content sources that computed pages of the space and of its change requests name, oldest first, with what came of the last attempt. For everybody who can edit the space.
+       */
+      list(spaceId: Id, query?: {
+  /** Items on a page; the default is 50. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<ComputedSource>;
+      /**
+       * Have integrations make pages anew.
+       *
+       * Their scripts are asked again, also where nothing has changed that their pages depend on. The pages of before stay until there are new ones.
+       */
+      refresh(spaceId: Id, body: RefreshComputedSources, options?: CallOptions): Promise<void>;
     };
     readonly content: {
       /** Get a space's content. */
@@ -3972,6 +3989,8 @@ export const resources = {
     computed: {
       getDocument: functions.getComputedDocument,
       getRevision: functions.getComputedRevision,
+      list: functions.listComputedSources,
+      refresh: functions.refreshComputedSources,
     },
     content: {
       get: functions.getCurrentRevision,

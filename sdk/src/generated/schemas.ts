@@ -311,7 +311,7 @@ export interface ComputeDocument {
       readonly page: string;
     };
     readonly dependencies: ComputedContentDependencies;
-  };
+  } | ComputedContentSourceIntegration;
   /** The seed for the ids. The same seed gives the same ids. */
   readonly seed: string;
 }
@@ -326,7 +326,7 @@ export interface ComputeRevision {
       readonly grouping?: "by-tag" | "by-operation";
     };
     readonly dependencies: ComputedContentDependencies;
-  };
+  } | ComputedContentSourceIntegration;
   /** The seed for the ids. The same seed gives the same ids. */
   readonly seed: string;
 }
@@ -347,11 +347,39 @@ export interface ComputedContentDependencies {
   };
 }
 
+/** The content source of an integration, as `computed` of a page of the space has it. */
+export interface ComputedContentSourceIntegration {
+  /** `integration:<name>:<source>` */
+  readonly type: string;
+  readonly props?: Readonly<Record<string, unknown>>;
+  readonly dependencies?: Readonly<Record<string, unknown>>;
+}
+
 export interface ComputedRevision {
   readonly pages: readonly Page[];
   readonly files: readonly RevisionFile[];
   readonly reusableContents: readonly ReusableContentEntry[];
 }
+
+export interface ComputedSource {
+  readonly object: "computed-source";
+  /** The id of the computed page. */
+  readonly page: string;
+  /** The name of the integration. */
+  readonly integration: string;
+  /** `computed` of the page. */
+  readonly source: unknown;
+  readonly state: ComputedSourceState;
+  /** Why the last attempt failed. */
+  readonly problem?: string;
+  /** The number of pages that it shows. */
+  readonly pages: number;
+  readonly computedAt?: Timestamp;
+  readonly askedAt?: Timestamp;
+}
+
+/** `waiting`: its script has not been asked yet. `failed`: the last attempt gave no pages; those of the one before stay. */
+export type ComputedSourceState = "waiting" | "ready" | "failed";
 
 /** An expression over the visitor's claims. Only visitors for whom it is true see this. null: everybody. */
 export type Condition = string | null;
@@ -534,7 +562,7 @@ export interface ContentRefUser {
 /** A link target, with the places that link to it. */
 export interface ContentReference {
   readonly status: "ok" | "broken" | "in-app";
-  /** `dependsOn`: the page can't be shown without it, such as a reusable content or an OpenAPI specification. */
+  /** `dependsOn`: the page can't be shown without it, such as a reusable content, an OpenAPI specification or an integration. */
   readonly relation: "reference" | "dependsOn";
   readonly targetReference?: ContentLocation;
   /** Where the link is; at most the first 20 pages. */
@@ -3341,6 +3369,11 @@ export interface QueueIntegrationTask {
   readonly task: Readonly<Record<string, unknown>>;
   /** Seconds from now; the default is 0. */
   readonly schedule?: number;
+}
+
+export interface RefreshComputedSources {
+  /** The id of a computed page. The default is all of the space. */
+  readonly page?: string;
 }
 
 export interface RenderIntegrationUI {

@@ -1,6 +1,7 @@
 /** From a computed page to the pages that stand in its place. */
 import type { Deps } from "../../deps.ts";
 import type { Read } from "../../db/database.ts";
+import type { SpaceKey } from "../../db/schema.ts";
 import type { Draft } from "../../../engine/draft.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import type { Json, JsonObject } from "../../../engine/json.ts";
@@ -9,6 +10,7 @@ import type { Page } from "../../../engine/page.ts";
 import { childPrefix, slugKey } from "../../../engine/revision.ts";
 import { numberedSlug } from "../../../engine/slug.ts";
 import type { Content } from "../store.ts";
+import { seedOf, type SourcePage, sourcePages, type SourceResult } from "./contentSources.ts";
 import type { PlacedOperation } from "./operations.ts";
 import { outlineAt, type SpecVersion, versionFileAddress } from "./specs.ts";
 
@@ -59,14 +61,45 @@ export async function makePages(
   const signing = addresses && secrets && { addresses, secrets };
   const tree = referencePages(outline, {
     spec: version.slug,
-    seed: page.computedSeed ?? page.id,
+    seed: seedOf(page),
     models: at(props, "models") !== false,
     grouping: at(props, "grouping") === "by-operation" ? "by-operation" : "by-tag",
     ...(signing && at(props, "downloadLink") === true
       ? { downloadLink: versionFileAddress(signing, version) }
       : {}),
   });
-  const placer = new Placer(draft, page, version);
+  return placed(draft, page, tree.map(asMade), version.createdAt);
+}
+
+/** Makes the pages of a computed page from what a script made of its source. @throws StaleResult when that has gone */
+export async function makeSourcePages(
+  read: Read,
+  draft: Draft,
+  page: Page,
+  { space, result }: { readonly space: SpaceKey; readonly result: SourceResult },
+): Promise<MadePages> {
+  return placed(draft, page, await sourcePages(read, space, result), result.madeAt);
+}
+
+/** A page to be placed. */
+interface UnplacedPage extends SourcePage {
+  readonly layout?: JsonObject;
+  readonly operation?: ReferencePage["operation"];
+  readonly operations?: ReferencePage["operations"];
+  readonly pages: readonly UnplacedPage[];
+}
+
+function asMade(page: ReferencePage): UnplacedPage {
+  return { ...page, type: "document", layout: { width: "wide" }, pages: page.pages.map(asMade) };
+}
+
+async function placed(
+  draft: Draft,
+  page: Page,
+  tree: readonly UnplacedPage[],
+  madeAt: number,
+): Promise<MadePages> {
+  const placer = new Placer(draft, page, madeAt);
   await placer.place(tree, page.parent, `${page.order}!`);
   const { pages, bodies, operations } = placer;
   return { pages, bodies, operations, moved: await placer.moveUp() };
@@ -78,18 +111,18 @@ class Placer {
   readonly operations: PlacedOperation[] = [];
   readonly #draft: Draft;
   readonly #page: Page;
-  readonly #version: SpecVersion;
+  readonly #madeAt: number;
   /** Slugs given beside the computed page. */
   readonly #taken = new Set<string>();
 
-  constructor(draft: Draft, page: Page, version: SpecVersion) {
+  constructor(draft: Draft, page: Page, madeAt: number) {
     this.#draft = draft;
     this.#page = page;
-    this.#version = version;
+    this.#madeAt = madeAt;
   }
 
   /** Places pages below a parent; `order` sorts them after what stands before the computed page, and before the next. */
-  async place(made: readonly ReferencePage[], parent: string | null, order: string): Promise<void> {
+  async place(made: readonly UnplacedPage[], parent: string | null, order: string): Promise<void> {
     let number = 0;
     for (const one of made) {
       const isTop = parent === this.#page.parent;
@@ -100,21 +133,17 @@ class Placer {
         this.operations.push({ page: one.id, method, path });
       this.pages.push({
         id: one.id,
-        type: "document",
+        type: one.type,
         parent,
         order: order + String(number++).padStart(6, "0"),
         title: one.title,
         slug,
-        ...(one.description === undefined ? {} : { description: one.description }),
-        ...(one.icon === undefined ? {} : { icon: one.icon }),
+        ...given(one),
         ...(isTop ? inherited(this.#page) : {}),
-        layout: { width: "wide" },
-        computed: one.computed,
-        ...(one.operation === undefined ? {} : { operation: one.operation }),
-        computedSeed: this.#page.computedSeed ?? this.#page.id,
+        ...(one.computed === undefined ? {} : { computedSeed: seedOf(this.#page) }),
         ...(hash === undefined ? {} : { body: hash }),
         createdAt: this.#page.createdAt,
-        updatedAt: Math.max(this.#page.updatedAt, this.#version.createdAt),
+        updatedAt: Math.max(this.#page.updatedAt, this.#madeAt),
       });
       await this.place(one.pages, one.id, "");
     }
@@ -148,6 +177,13 @@ class Placer {
     }
     return moved;
   }
+}
+
+/** The fields that a page has where it was given them. */
+function given(page: UnplacedPage): Partial<Page> {
+  const { description, emoji, icon, layout, computed, target, operation } = page;
+  const fields = { description, emoji, icon, layout, computed, target, operation };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** What an editor said of the computed page holds for the pages in its place. */

@@ -3,7 +3,7 @@
  * lies in memory only, in the same form as what is stored, so that whoever reads a revision reads both alike.
  */
 import { type SettledDraft, settleDraft } from "../../../engine/settleDraft.ts";
-import { openDraft, replacePages } from "../../../engine/draft.ts";
+import { type Draft, openDraft, replacePages } from "../../../engine/draft.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import { betweenInMap, lastKeyPart, mapSize } from "../../../engine/mapRead.ts";
 import { isRevisionRoot, type NodeReader, type RevisionRoot } from "../../../engine/node.ts";
@@ -14,7 +14,15 @@ import { type Kept, openKept } from "../../memory/kept.ts";
 import { overlay } from "../overlay.ts";
 import type { Content } from "../store.ts";
 import { openPace } from "../../turns/pace.ts";
-import { type ComputingDeps, type MadePages, makePages, specOfPage } from "./make.ts";
+import type { SpaceKey } from "../../db/schema.ts";
+import {
+  pagesOfSources,
+  sourceKeyOf,
+  type SourceResult,
+  sourceResults,
+  whileFresh,
+} from "./contentSources.ts";
+import { type ComputingDeps, type MadePages, makePages, makeSourcePages, specOfPage } from "./make.ts";
 import { type OperationsByPath, operationsByPath, type PlacedOperation } from "./operations.ts";
 import { latestVersions, type SpecVersion } from "./specs.ts";
 
@@ -27,7 +35,7 @@ export interface ShownRevision {
   readonly hash: string;
   /** Chunks of the root, stored and made. */
   readonly nodes: NodeReader;
-  /** Ids of the pages that are made, in no order. */
+  /** Ids of the documents that are made, in no order. */
   readonly made: readonly string[];
   /** The operations that these show. */
   readonly operations: OperationsByPath;
@@ -58,14 +66,15 @@ const ready = new Beside<ReturnType<typeof openReady>, ComputingDeps["content"]>
 
 /**
  * The revision under a root's hash as it is read. Costs one look at what the revision is made from; the pages are made
- * once for each root and versions of descriptions.
- * @param organization whose descriptions its computed pages name
+ * once for each root, versions of descriptions and what scripts made.
+ * @param space whose content it is
  */
 export async function shownRevision(
   deps: ComputingDeps,
-  organization: string,
+  space: SpaceKey,
   rootHash: string,
 ): Promise<ShownRevision> {
+  const organization = space.organization_id;
   const content = deps.content.of(organization);
   const { made, stored } = ready.make(deps.content, openReady);
   const name = `${organization}/${rootHash}`;
@@ -77,11 +86,38 @@ export async function shownRevision(
   if (computed.length === 0) {
     return stored.set(name, storedRevision(content, rootHash, root));
   }
+  // What a script made may be made anew between the look at it and its reading.
+  return whileFresh(() => madeRevision(deps, content, made, { name, space, rootHash, computed }));
+}
+
+async function madeRevision(
+  deps: ComputingDeps,
+  content: Content,
+  made: Kept<MadeRevision>,
+  {
+    name,
+    space,
+    rootHash,
+    computed,
+  }: Pick<RevisionPlan, "space" | "rootHash" | "computed"> & { name: string },
+): Promise<ShownRevision> {
+  const { organization } = content;
   const slugs = [...new Set(computed.flatMap((page) => specOfPage(page) ?? []))].toSorted();
-  const versions = await latestVersions(deps.db.read, organization, slugs);
-  const key = contentHash(JSON.stringify([name, slugs.map((slug) => versions.get(slug)?.id ?? "")]));
+  const sources = [...new Set(computed.flatMap((page) => sourceKeyOf(page) ?? []))].toSorted();
+  const [versions, results] = await Promise.all([
+    latestVersions(deps.db.read, organization, slugs),
+    sourceResults(deps.db.read, space, sources),
+  ]);
+  const from = [
+    ...slugs.map((slug) => versions.get(slug)?.id ?? ""),
+    ...sources.map((source) => {
+      const { id = "", madeAt = 0 } = results.get(source) ?? {};
+      return `${id}@${madeAt}`;
+    }),
+  ];
+  const key = contentHash(JSON.stringify([name, from]));
   const { revision } = await made.make(key, () =>
-    makeRevision(deps, content, { key, rootHash, computed, versions }),
+    makeRevision(deps, content, { key, space, rootHash, computed, versions, results }),
   );
   return revision;
 }
@@ -103,21 +139,27 @@ export function storedRevision(content: Content, key: string, root: RevisionRoot
 
 /** The computed pages of a revision, found by what they link to: its cost is theirs, not the revision's. */
 async function computedPages(nodes: NodeReader, root: RevisionRoot): Promise<Page[]> {
-  const links = await betweenInMap<number>(nodes, root.backlinks, "openapi:", "openapi;");
-  if (links.length === 0) return [];
+  const [links, ofSources] = await Promise.all([
+    betweenInMap<number>(nodes, root.backlinks, "openapi:", "openapi;"),
+    pagesOfSources(nodes, root),
+  ]);
+  if (links.length === 0) return ofSources;
   const pages = await readPages(
     nodes,
     root,
     links.map(([key]) => lastKeyPart(key)),
   );
-  return [...pages.values()].filter(({ type }) => type === "computed");
+  return [...[...pages.values()].filter(({ type }) => type === "computed"), ...ofSources];
 }
 
 interface RevisionPlan {
   readonly key: string;
+  readonly space: SpaceKey;
   readonly rootHash: string;
   readonly computed: readonly Page[];
   readonly versions: ReadonlyMap<string, SpecVersion>;
+  /** What was made of sources, by their keys. */
+  readonly results: ReadonlyMap<string, SourceResult>;
 }
 
 interface MadeRevision {
@@ -129,20 +171,19 @@ interface MadeRevision {
 async function makeRevision(
   deps: ComputingDeps,
   content: Content,
-  { key, rootHash, computed, versions }: RevisionPlan,
+  plan: RevisionPlan,
 ): Promise<MadeRevision> {
+  const { key, rootHash, computed, versions } = plan;
   const draft = await openDraft(content.nodes, rootHash);
   const bodies = new Map<string, string>();
   const made: string[] = [];
   const operations: PlacedOperation[] = [];
   for (const page of computed) {
-    const version = versions.get(specOfPage(page) ?? "");
-    const pages: MadePages | undefined =
-      version && (await makePages({ ...deps, content }, draft, page, version));
+    const pages = await pagesFor(deps, content, draft, page, plan);
     if (pages === undefined) continue;
     replacePages(draft, [{ before: page }, ...pages.moved, ...pages.pages.map((after) => ({ after }))]);
     for (const [hash, text] of pages.bodies) bodies.set(hash, text);
-    made.push(...pages.pages.map(({ id }) => id));
+    made.push(...pages.pages.filter(({ type }) => type === "document").map(({ id }) => id));
     operations.push(...pages.operations);
   }
   const settled = await settleDraft(draft);
@@ -165,6 +206,19 @@ async function makeRevision(
     mapSize(root.pages) * PAGE_BYTES +
     operations.length * OPERATION_BYTES;
   return { revision, bytes };
+}
+
+async function pagesFor(
+  deps: ComputingDeps,
+  content: Content,
+  draft: Draft,
+  page: Page,
+  { space, versions, results }: RevisionPlan,
+): Promise<MadePages | undefined> {
+  const result = results.get(sourceKeyOf(page) ?? "");
+  if (result !== undefined) return makeSourcePages(deps.db.read, draft, page, { space, result });
+  const version = versions.get(specOfPage(page) ?? "");
+  return version && makePages({ ...deps, content }, draft, page, version);
 }
 
 async function over(settled: SettledDraft, stored: NodeReader) {

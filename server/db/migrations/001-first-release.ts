@@ -15,6 +15,7 @@ import { search, searchIndex } from "./001-first-release/search.ts";
 import { singleSignOn } from "./001-first-release/singleSignOn.ts";
 import { siteAddresses } from "./001-first-release/siteAddresses.ts";
 import { sites } from "./001-first-release/sites.ts";
+import { sources } from "./001-first-release/sources.ts";
 import { spaces } from "./001-first-release/spaces.ts";
 import { translations } from "./001-first-release/translations.ts";
 import { work } from "./001-first-release/work.ts";
@@ -40,6 +41,7 @@ export const firstTables = [
   git,
   events,
   integrations,
+  sources,
   files,
   work,
 ].flat();

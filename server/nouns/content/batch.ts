@@ -1,5 +1,4 @@
 /** Turns the changes of a request into changes of the engine: ids, texts and files are made here. */
-import { specOfPage } from "../../content/computed/make.ts";
 import type { Content } from "../../content/store.ts";
 import type { BodyInput } from "../../../engine/batch.ts";
 import type { Change as EngineChange } from "../../../engine/change.ts";
@@ -7,6 +6,7 @@ import type { JsonObject } from "../../../engine/json.ts";
 import type { RevisionRoot } from "../../../engine/node.ts";
 import { reusableSource } from "../../../engine/revision.ts";
 import { pageByPath, pagePath, readPage } from "../../../engine/tree.ts";
+import type { Identity } from "../../access/identity.ts";
 import type { Deps } from "../../deps.ts";
 import { invalidField } from "../../http/errors.ts";
 import { placeOfFile, type StoredFiles } from "./batchFiles.ts";
@@ -21,6 +21,7 @@ import { answerOfText, takeText, type TakenText } from "./batchText.ts";
 import type { BatchNames } from "./lookup.ts";
 import { fieldValues, linkFields, ownFields, placingOf, tagsTaken } from "./pageFields.ts";
 import { fileChange } from "./fileChanges.ts";
+import { requireSource } from "./offeredSource.ts";
 import { reusableChange } from "./reusable.ts";
 import type { ContentChange, DeletePage, EditPage, InsertPage, UpdatePage } from "./schema.ts";
 import { contentConflict } from "./writeConflict.ts";
@@ -38,6 +39,7 @@ const MOST_MERGING = 10_000;
 
 /** What a batch is made for and from. */
 interface Beginning {
+  readonly identity: Identity;
   readonly space: string;
   readonly base: { readonly organization_id: string; readonly root: string };
   readonly revertTo?: string;
@@ -48,7 +50,7 @@ interface Beginning {
 /** @throws 400 naming the change and its field; 409 with all that stands against what the changes rely on */
 export async function prepareBatch(
   deps: Deps,
-  { space, base, revertTo, ending }: Beginning,
+  { identity, space, base, revertTo, ending }: Beginning,
   changes: readonly ContentChange[],
   files: StoredFiles,
   now: number,
@@ -64,6 +66,7 @@ export async function prepareBatch(
   const state: BatchState = {
     deps,
     content,
+    identity,
     space,
     root,
     names,
@@ -77,6 +80,7 @@ export async function prepareBatch(
     files: new Map(),
     folders: new Map(),
     copied: { pages: 0 },
+    sources: [],
   };
   const prepared: BatchChange[] = [];
   const pause = openPace();
@@ -227,12 +231,10 @@ async function insertPage(
   if (type === "computed" && change.computed === undefined) {
     throw invalidField(`/changes/${index}/computed`, "is required for a page of type computed.");
   }
-  // A specification may still come; of anything else no page is ever made.
-  if (type === "computed" && specOfPage({ computed: change.computed as JsonObject }) === undefined) {
-    throw invalidField(
-      `/changes/${index}/computed`,
-      "is nothing that pages are made of here: `type` has to be `builtin:openapi`, and `dependencies.spec.ref.spec` the slug of an OpenAPI specification.",
-    );
+  if (type === "computed") {
+    const place = { page: id, path: `/changes/${index}/computed` };
+    const key = await requireSource(batch, change.computed as JsonObject, place);
+    if (key !== undefined) batch.sources.push(key);
   }
   const folder = await folderBelow(batch, change.into ?? null);
   batch.folders.set(id, folder === "" ? id : `${folder}/${id}`);

@@ -5,6 +5,7 @@ import type { BodyInput } from "../../../engine/batch.ts";
 import type { Change as EngineChange } from "../../../engine/change.ts";
 import type { RevisionRoot } from "../../../engine/node.ts";
 import type { FileEntry } from "../../../engine/page.ts";
+import type { Identity } from "../../access/identity.ts";
 import type { Deps } from "../../deps.ts";
 import type { BatchNames } from "./lookup.ts";
 import type { WriteConflict } from "./writeConflict.ts";
@@ -12,6 +13,7 @@ import type { WriteConflict } from "./writeConflict.ts";
 export interface BatchState {
   readonly deps: Deps;
   readonly content: Content;
+  readonly identity: Identity;
   readonly space: string;
   readonly root: RevisionRoot;
   readonly names: BatchNames;
@@ -32,6 +34,8 @@ export interface BatchState {
   readonly folders: Map<string, string>;
   /** How many pages were copied by now. */
   readonly copied: { pages: number };
+  /** Keys of the content sources that pages are inserted for, whose dependencies the caller sees. */
+  readonly sources: string[];
 }
 
 /** What one change of the request did, for the answer. */

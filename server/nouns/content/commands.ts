@@ -1,3 +1,4 @@
+import { vouchForSources } from "../../content/computed/contentSources.ts";
 import { recordBlob } from "../../content/write.ts";
 import { applyChanges, type NewRevision } from "../../../engine/change.ts";
 import type { Refusal } from "../../../engine/refusal.ts";
@@ -51,7 +52,13 @@ export async function changeContent<R>(
   return takeTurn(target.turn, async () => {
     const open = await target.open();
     const now = deps.clock.now();
-    const batch = await prepareBatch(deps, { ...open, space: target.space, ending }, changes, files, now);
+    const batch = await prepareBatch(
+      deps,
+      { ...open, identity: call.identity, space: target.space, ending },
+      changes,
+      files,
+      now,
+    );
     const made = batch.prepared.flatMap(({ engine }) => engine);
     const content = await applyChanges(deps.content.of(target.organization).nodes, open.base.root, made, {
       now,
@@ -64,7 +71,9 @@ export async function changeContent<R>(
       (run, { sent }) => (sent === undefined ? run : takingUpload(deps, sent, run)),
       call.change,
     );
-    return commitContent(open, content, { changes: answers, files }, taking, answer);
+    const { sources } = batch.state;
+    const vouching = (running: RunningChange) => vouch(running, target, sources);
+    return commitContent(open, content, { changes: answers, files, vouching }, taking, answer);
   });
 }
 
@@ -84,10 +93,20 @@ function refuseMany(changes: readonly ContentChange[]): void {
   );
 }
 
+type Vouching = (running: RunningChange) => Promise<void>;
+
+async function vouch(
+  { tx, by }: RunningChange,
+  { organization, space }: ContentTarget,
+  sources: readonly string[],
+): Promise<void> {
+  if (by !== undefined) await vouchForSources(tx, { organization_id: organization, id: space }, sources, by);
+}
+
 function commitContent<R>(
   open: OpenTarget,
   content: NewRevision,
-  answers: Omit<CommittedBatch, "revision" | "before">,
+  { vouching, ...answers }: Omit<CommittedBatch, "revision" | "before"> & { readonly vouching: Vouching },
   change: RunChange<R>,
   answer: Answer<R>,
 ): Promise<R> {
@@ -101,6 +120,7 @@ function commitContent<R>(
     }
     const revision = newId();
     await open.publish(running, revision, content);
+    await vouching(running);
     return answer({ ...made, revision }, running);
   });
 }

@@ -2,13 +2,12 @@
 import { isFields, type KitFields } from "../../../engine/markdown/html/contentKitFields.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import { answeredJson } from "./answeredJson.ts";
 import { askScript } from "./ask.ts";
 import type { RunPlace } from "./environment.ts";
 import type { InstallationKey } from "./queries.ts";
 
 const LARGEST = 100_000;
-/** Lists and objects within each other, of which elements that are drawn take far fewer. */
-const DEEPEST = 64;
 
 /** What somebody wants of a component. */
 export interface ComponentQuestion {
@@ -42,29 +41,6 @@ export async function askComponent(
   // What people write is theirs: the log has what was asked of which component.
   const noted = { ...about, componentId: question.componentId };
   const { status, body } = await askScript(deps, integration, { event, noted }, { ...place, depth: 1 });
-  const output = status === 200 && body.length <= LARGEST && !isTooDeep(body) ? parsed(body) : undefined;
+  const output = status === 200 ? answeredJson(body, LARGEST) : undefined;
   return isFields(output) ? output : undefined;
-}
-
-/** What is parsed without a limit can't all be written or gone through: that takes the stack. */
-function isTooDeep(json: Buffer): boolean {
-  let depth = 0;
-  let isInText = false;
-  for (let at = 0; at < json.length; at++) {
-    const sign = String.fromCharCode(json[at] ?? 0);
-    if (isInText && sign === "\\") at++;
-    else if (sign === '"') isInText = !isInText;
-    else if (!isInText && (sign === "[" || sign === "{")) depth++;
-    else if (!isInText && (sign === "]" || sign === "}")) depth--;
-    if (depth > DEEPEST) return true;
-  }
-  return false;
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }

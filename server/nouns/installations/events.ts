@@ -1,5 +1,6 @@
 /** What an installation is told: the events of its spaces and sites that its scopes bring, and what becomes of itself. */
 import { SCOPE_EVENTS } from "../../access/scopes.ts";
+import { lookAtSources } from "../../content/computed/contentSources.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { wordsOf } from "../../db/wordList.ts";
@@ -29,6 +30,16 @@ export async function listen(tx: Write, installation: Installation, now: number)
       ...(await told(tx, installation)),
     })
     .execute();
+  await lookAtItsSources(tx, installation, now);
+}
+
+/** Pages that are made by it are other ones when it is set up otherwise, and none when it is gone. */
+async function lookAtItsSources(
+  tx: Write,
+  { organization_id: organization, integration_id: integrationId }: Installation,
+  now: number,
+): Promise<void> {
+  await lookAtSources(tx, { integrationId, organization }, now);
 }
 
 /** Brings what an installation is told to what it is now. */
@@ -40,6 +51,7 @@ export async function listenAgain(
   await updateTarget(tx, installation)
     .set({ ...(await told(tx, installation)), owner_id: installation.owner_id, updated_at: now })
     .execute();
+  await lookAtItsSources(tx, installation, now);
   if (!wakes) return;
   await updateTarget(tx, installation)
     .set({ active: 1, disabled_at: null, disabled_because: null, failing_since: null })
@@ -136,9 +148,10 @@ export async function withhold(tx: Write, delivery: DeliveryKey): Promise<void> 
 }
 
 /** Nothing more of what happens is told; what waits is given up. What is told after this is the last. */
-export async function stopListening(tx: Write, installation: InstallationKey, now: number): Promise<void> {
+export async function stopListening(tx: Write, installation: Installation, now: number): Promise<void> {
   await giveUpWaiting(tx, installation, now);
   await updateTarget(tx, installation)
     .set({ events: JSON.stringify([OWN_TYPE]), spaces: null, sites: null, updated_at: now })
     .execute();
+  await lookAtItsSources(tx, installation, now);
 }

@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { lookAtSources } from "../../content/computed/contentSources.ts";
 import type { Write } from "../../db/database.ts";
 import { folded } from "../../db/contains.ts";
 import type { Row } from "../../db/schema.ts";
@@ -119,6 +120,7 @@ export async function publishIntegration(
           .executeTakeFirstOrThrow();
   await keepScript(tx, row, checked.body, publishing);
   await keepPictures(tx, row.id, checked.pictures);
+  await lookAtSources(tx, { integrationId: row.id }, now);
   return row;
 }
 
@@ -243,7 +245,7 @@ export async function installedElsewhere(
 }
 
 /** Removes an integration with its versions, its secrets and all its installations; what waits is never sent. */
-export async function unpublishIntegration(tx: Write, id: string): Promise<void> {
+export async function unpublishIntegration(tx: Write, id: string, now: number): Promise<void> {
   await tx
     .deleteFrom("event_targets")
     .where((eb) =>
@@ -258,6 +260,7 @@ export async function unpublishIntegration(tx: Write, id: string): Promise<void>
       ),
     )
     .execute();
+  await lookAtSources(tx, { integrationId: id }, now);
   await tx.deleteFrom("integrations").where("id", "=", id).execute();
 }
 

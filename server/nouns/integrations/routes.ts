@@ -147,7 +147,7 @@ export const integrationOperations = chapter("Integrations", [
     handler: ({ thing: { integration }, change }) =>
       change(async ({ tx, now, newId, trace }) => {
         const others = await installedElsewhere(tx, integration);
-        await unpublishIntegration(tx, integration.id);
+        await unpublishIntegration(tx, integration.id, now);
         const left = { action: "integration.unpublish", ...target(integration) } as const;
         await trace(left);
         // Their installations end, which their log has; who ended them, and from where, is no business of theirs.

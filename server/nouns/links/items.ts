@@ -134,7 +134,7 @@ async function locationsOfTarget(
 /** A page can't be shown without what it includes or is made from; all else it merely mentions. */
 function relationOf(key: string): "reference" | "dependsOn" {
   const name = key.startsWith(BROKEN) ? key.slice(BROKEN.length) : key;
-  return /^(?:space:[^/]*\/)?(?:reusable|openapi):/.test(name) ? "dependsOn" : "reference";
+  return /^(?:space:[^/]*\/)?(?:reusable|openapi|source):/.test(name) ? "dependsOn" : "reference";
 }
 
 /** How many links there are and how many are broken; each page counts once for what it links to. */

@@ -85,7 +85,7 @@ const Link = named(
       status: Type.Enum(["ok", "broken", "in-app"]),
       relation: Type.Enum(["reference", "dependsOn"], {
         description:
-          "`dependsOn`: the page can't be shown without it, such as a reusable content or an OpenAPI specification.",
+          "`dependsOn`: the page can't be shown without it, such as a reusable content, an OpenAPI specification or an integration.",
       }),
       targetReference: Type.Optional(Location),
       locationReferences: Type.Array(Location, {

@@ -42,13 +42,13 @@ interface Listed {
 }
 
 test.each([
-  ["another kind of source", { type: "integration:charts:rows", props: {} }],
-  ["no specification", { type: "builtin:openapi", props: { models: true } }],
-  ["nothing", {}],
-])("no page is made of %s, which is said when it is put there", async (_, computed) => {
+  ["an integration that isn't there", { type: "integration:charts:rows", props: {} }, "/type"],
+  ["no specification", { type: "builtin:openapi", props: { models: true } }, ""],
+  ["nothing", {}, ""],
+])("no page is made of %s, which is said when it is put there", async (_, computed, field) => {
   const change = { operation: "insert_page", type: "computed", title: "API", computed };
   const { status, body } = await world().post(`/spaces/${space}/content`, { changes: [change] }, writer);
-  expect([status, body.error.details?.[0]?.path]).toEqual([400, "/changes/0/computed"]);
+  expect([status, body.error.details?.[0]?.path]).toEqual([400, `/changes/0/computed${field}`]);
 });
 
 describe("getComputedRevision", () => {

@@ -1,4 +1,5 @@
 /** The job that reads a description's source: fetch, parse in a process of its own, store what is new. */
+import { lookAtSources } from "../../content/computed/contentSources.ts";
 import { spacesShowing } from "../../content/computed/text.ts";
 import { queueIndexing } from "../../content/head.ts";
 import type { Read as DbRead, Write } from "../../db/database.ts";
@@ -183,6 +184,7 @@ async function complete(
   if (version !== undefined) {
     await addVersion(tx, { id: version, spec, description, url, now });
     // Search finds what the pages of these spaces say.
+    await lookAtSources(tx, { organization: organization_id, target: `openapi:${spec.slug}` }, now);
     for (const space of shownIn) await queueIndexing(tx, { organization_id, id: space }, now, deps.newId);
     const origin = { identity: undefined, ip: undefined, source: "job" as const };
     await leaveTrace(tx, origin, now, deps.newId, {

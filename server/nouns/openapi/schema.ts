@@ -179,20 +179,36 @@ const Seed = Type.String({
 });
 const OPENAPI = Type.Literal("builtin:openapi");
 
+const IntegrationSource = named(
+  "ComputedContentSourceIntegration",
+  closed(
+    {
+      type: Type.String({
+        maxLength: 210,
+        pattern: "^integration:[^:]{1,100}:[^:]{1,100}$",
+        description: "`integration:<name>:<source>`",
+      }),
+      props: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 200 })),
+      dependencies: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 50 })),
+    },
+    { description: "The content source of an integration, as `computed` of a page of the space has it." },
+  ),
+);
+
+const RevisionSource = closed({
+  type: OPENAPI,
+  props: closed({
+    models: Type.Boolean({ description: "A page of all schemas." }),
+    downloadLink: Type.Optional(Type.Boolean()),
+    grouping: Type.Optional(Type.Enum(["by-tag", "by-operation"])),
+  }),
+  dependencies: Dependencies,
+});
+export type OpenAPIRevisionSource = Type.Static<typeof RevisionSource>;
+
 export const ComputeRevision = named(
   "ComputeRevision",
-  closed({
-    source: closed({
-      type: OPENAPI,
-      props: closed({
-        models: Type.Boolean({ description: "A page of all schemas." }),
-        downloadLink: Type.Optional(Type.Boolean()),
-        grouping: Type.Optional(Type.Enum(["by-tag", "by-operation"])),
-      }),
-      dependencies: Dependencies,
-    }),
-    seed: Seed,
-  }),
+  closed({ source: Type.Union([RevisionSource, IntegrationSource]), seed: Seed }),
 );
 
 export const ComputedRevision = named(
@@ -204,22 +220,22 @@ export const ComputedRevision = named(
   }),
 );
 
+const DocumentSource = closed({
+  type: OPENAPI,
+  props: Type.Union([
+    closed({ doc: Type.Literal("models") }),
+    closed({
+      doc: Type.Enum(["operations", "info"]),
+      page: Type.String({ minLength: 1, maxLength: 300 }),
+    }),
+  ]),
+  dependencies: Dependencies,
+});
+export type OpenAPIDocumentSource = Type.Static<typeof DocumentSource>;
+
 export const ComputeDocument = named(
   "ComputeDocument",
-  closed({
-    source: closed({
-      type: OPENAPI,
-      props: Type.Union([
-        closed({ doc: Type.Literal("models") }),
-        closed({
-          doc: Type.Enum(["operations", "info"]),
-          page: Type.String({ minLength: 1, maxLength: 300 }),
-        }),
-      ]),
-      dependencies: Dependencies,
-    }),
-    seed: Seed,
-  }),
+  closed({ source: Type.Union([DocumentSource, IntegrationSource]), seed: Seed }),
 );
 
 export const DocumentQuery = closed({

@@ -8,7 +8,7 @@ import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { getFromMap, sliceOfMap } from "../../../engine/mapRead.ts";
 import type { Page, ReusableContent } from "../../../engine/page.ts";
-import { type PageBranch, readPage } from "../../../engine/tree.ts";
+import { type PageBranch, readPage, readPages } from "../../../engine/tree.ts";
 import { documentOf, type Format, FORMATS } from "../../http/document.ts";
 import { DocumentShape } from "../../http/documentShape.ts";
 import { notFound } from "../../http/errors.ts";
@@ -151,6 +151,20 @@ async function pageDocument(deps: Deps, thing: RevisionThing, pageId: string, ev
   if (page?.type !== "document") throw notFound("The page");
   if (!evaluated && reader === undefined) return documentAnswer(content, page.body);
   return evaluatedAnswer(deps, thing, shown, page);
+}
+
+/** The document of a page of the space's content that was made; undefined where the caller sees none that is meant. */
+export async function documentOfMade(
+  deps: Deps,
+  { space, member, rights, reader }: SpaceThing,
+  isMeant: (page: Page) => boolean,
+) {
+  const revision = await deps.content.of(space.organization_id).revision(space.id, space.head);
+  if (revision === undefined) return undefined;
+  const shown = await shownOf(deps, { space, member, rights, reader, revision });
+  const pages = await readPages(shown.nodes, shown.root, shown.made);
+  const page = [...pages.values()].find(isMeant);
+  return page && evaluatedAnswer(deps, { space, reader }, shown, page);
 }
 
 /** @throws 404 when the revision has no such reusable content */

@@ -19,10 +19,10 @@ export async function shownOf(
   { computed }: ShowOptions = {},
 ): Promise<ShownRevision> {
   if (reader !== undefined) {
-    const shown = await shownRevision(deps, space.organization_id, revision.root);
+    const shown = await shownRevision(deps, space, revision.root);
     return openedRevision(deps.content, shown, reader);
   }
-  if (computed !== false) return shownRevision(deps, space.organization_id, revision.root);
+  if (computed !== false) return shownRevision(deps, space, revision.root);
   const content = deps.content.of(space.organization_id);
   return storedRevision(content, revision.root, await content.root(revision.root));
 }

@@ -160,8 +160,9 @@ async function shownContent(
   space: string,
   reader?: SiteReader,
 ): Promise<ShownRevision | undefined> {
-  const head = await readHead(deps.db.read, { organization_id: organization, id: space });
-  const shown = head && (await shownRevision(deps, organization, head.root));
+  const of = { organization_id: organization, id: space };
+  const head = await readHead(deps.db.read, of);
+  const shown = head && (await shownRevision(deps, of, head.root));
   return shown === undefined || reader === undefined ? shown : openedRevision(deps.content, shown, reader);
 }
 

@@ -83,7 +83,7 @@ export async function openReading(
   variant: PlacedVariant,
   asked: AskedReader,
 ): Promise<VariantReading> {
-  const shown = await shownRevision(deps, organization, variant.root);
+  const shown = await shownRevision(deps, { organization_id: organization, id: variant.space }, variant.root);
   const { nodes, root } = shown;
   const variables = Object.fromEntries(await sliceOfMap<VariableValue>(nodes, root.variables));
   const tags = new Map(await sliceOfMap<TagDefinition>(nodes, root.tags));

@@ -163,7 +163,7 @@ async function hasPage(
 ): Promise<boolean> {
   const head = await readHead(deps.db.read, space);
   if (head === undefined) return false;
-  const shown = await shownRevision(deps, space.organization_id, head.root);
+  const shown = await shownRevision(deps, space, head.root);
   const opened = reader === undefined ? shown : await openedRevision(deps.content, shown, reader);
   return (await readPage(opened.nodes, opened.root, page)) !== undefined;
 }

@@ -1,0 +1,133 @@
+import { type ContentSource, contentSourceKey, contentSourceOf } from "../../../engine/contentSource.ts";
+import { type JsonObject, pointerPart } from "../../../engine/json.ts";
+import { type Params, prepared } from "../../db/database.ts";
+import { openAPISpecRights } from "../../access/table.ts";
+import { countSources } from "../../content/computed/contentSources.ts";
+import { LONGEST_SOURCE, MOST_DEPENDENCIES, namedSources } from "../../content/computed/namedSources.ts";
+import { conflict, invalidField } from "../../http/errors.ts";
+import { seeSpace } from "../spaces/queries.ts";
+import type { BatchState } from "./batchState.ts";
+import { specOfPage } from "../../content/computed/make.ts";
+
+const detailsOnSpace = prepared((read, p: Params<{ organization: string; space: string; name: string }>) =>
+  read
+    .selectFrom("installations")
+    .innerJoin("integrations", "integrations.id", "installations.integration_id")
+    .leftJoin("content_installations", (on) =>
+      on
+        .onRef("content_installations.organization_id", "=", "installations.organization_id")
+        .onRef("content_installations.installation_id", "=", "installations.id")
+        .on("content_installations.space_id", "=", p("space")),
+    )
+    .select("integrations.details")
+    .where("installations.organization_id", "=", p("organization"))
+    .where("integrations.name", "=", p("name"))
+    .where("installations.deleted_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("installations.space_selection", "=", "all"),
+        eb("content_installations.id", "is not", null),
+      ]),
+    ),
+);
+
+/** Sources of one space, those of its change requests included. */
+const MOST_OF_SPACE = 100;
+
+/** Where a page is put. */
+interface SourcePlace {
+  /** The id of the page. */
+  readonly page: string;
+  /** Of `computed` in the request. */
+  readonly path: string;
+}
+
+type Batch = Pick<BatchState, "deps" | "content" | "identity" | "space" | "sources">;
+
+/**
+ * Refuses what no page can ever be made of, and what is to be made from something that the caller doesn't see.
+ * @returns the key of the source of an integration
+ * @throws 400 naming the field; 409 where the space has too many sources
+ */
+export async function requireSource(
+  batch: Batch,
+  computed: JsonObject,
+  { page, path }: SourcePlace,
+): Promise<string | undefined> {
+  const source = contentSourceOf(computed);
+  if (source === undefined) {
+    // A specification may still come.
+    if (specOfPage({ computed }) !== undefined) return undefined;
+    throw invalidField(
+      path,
+      "is nothing that pages are made of here: `type` has to be `builtin:openapi`, with the slug of an OpenAPI specification in `dependencies.spec.ref.spec`, or `integration:<name>:<source>`.",
+    );
+  }
+  if (JSON.stringify(computed).length > LONGEST_SOURCE)
+    throw invalidField(path, `is too long: at most ${LONGEST_SOURCE} characters as JSON.`);
+  await requireDeclared(batch, source, path);
+  await requireSeen(batch, source, path);
+  await requireRoom(batch, path);
+  return contentSourceKey(source, page);
+}
+
+async function requireDeclared(
+  { deps: { db }, content: { organization }, space }: Batch,
+  { integration: name, source }: ContentSource,
+  path: string,
+): Promise<void> {
+  const found = await detailsOnSpace.first(db.read, { organization, space, name });
+  if (found === undefined)
+    throw invalidField(
+      `${path}/type`,
+      `names the integration "${name}", which is not installed on this space. Install it there first.`,
+    );
+  const { contentSources = [] } = JSON.parse(found.details) as {
+    contentSources?: readonly { readonly id: string }[];
+  };
+  if (contentSources.some(({ id }) => id === source)) return;
+  const ids = contentSources.map(({ id }) => `"${id}"`).join(", ");
+  throw invalidField(
+    `${path}/type`,
+    `names the content source "${source}", which the integration "${name}" doesn't have${ids === "" ? "" : `. It has ${ids}`}.`,
+  );
+}
+
+/** The script is told of what the pages are made from, and shows it to all who read them. */
+async function requireSeen(
+  { deps, content: { organization }, identity }: Batch,
+  { dependencies }: ContentSource,
+  path: string,
+): Promise<void> {
+  const names = Object.keys(dependencies);
+  if (names.length > MOST_DEPENDENCIES)
+    throw invalidField(`${path}/dependencies`, `are too many: at most ${MOST_DEPENDENCIES}.`);
+  for (const [name, { ref }] of Object.entries(dependencies)) {
+    const at = `${path}/dependencies/${pointerPart(name)}/ref`;
+    if (ref["kind"] === "openapi") {
+      const member = await deps.members.find(organization, identity);
+      if (member !== undefined && openAPISpecRights(member.role).view) continue;
+      throw invalidField(`${at}/spec`, "names an OpenAPI specification, and you may not see any here.");
+    }
+    const { space } = ref;
+    if (space === undefined) continue;
+    const seen = typeof space === "string" ? await seeSpace({ deps, identity }, space) : undefined;
+    if (seen?.space.organization_id !== organization)
+      throw invalidField(
+        `${at}/space`,
+        "names no space of this organization that you see. Have somebody who sees it insert the page.",
+      );
+  }
+}
+
+/** @throws 409 */
+async function requireRoom({ deps, content, space, sources }: Batch, path: string): Promise<void> {
+  const key = { organization_id: content.organization, id: space };
+  const kept = await countSources(deps.db.read, key);
+  if (kept + sources.length < MOST_OF_SPACE) return;
+  // Those of deleted pages are kept until their job has run.
+  const named = await namedSources(deps.db.read, content, key);
+  if (named.size + sources.length < MOST_OF_SPACE) return;
+  const sentence = `${path}: the space and its change requests have ${MOST_OF_SPACE} pages that integrations make others of, which is the most. Delete some, or insert this one in another space.`;
+  throw conflict("too-many-sources", sentence, [{ path, message: "is one too many." }]);
+}
