@@ -224,7 +224,7 @@ describe("updateSpaceContent", () => {
       "/changes/0/files/0/contentType",
     ],
     [[{ operation: "insert_files", files: [{ name: "a.png" }] }], "/changes/0/files/0"],
-    [[{ operation: "set_variables", variables: { "2x": "no" } }], "/changes/0/variables"],
+    [[{ operation: "set_variables", variables: { "2x": "no" } }], "/changes/0/variables/2x"],
     [
       [{ operation: "insert_page", type: "link", title: "Out", target: { kind: "moon" } }],
       "/changes/0/target/kind",
