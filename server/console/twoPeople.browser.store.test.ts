@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 
 const ANOTHER = "Somebody else is signed in";
-const nameOf = (tab: Page) => tab.locator(".side-account");
+/** It is a menu once that is loaded. */
+const nameOf = (tab: Page) => tab.locator("button.side-account");
 
 /** Ada's tab on something, and one of Ben's beside it, who signed in last. */
 async function twoTabs(path: string) {
@@ -147,6 +148,29 @@ test("a comment and an approval are refused with their words, which the second n
   await expect.poll(authors).toEqual([[ada().id, "Mine alone."]]);
   expect(unsaid).toEqual([]);
   await his.close();
+  await context.close();
+});
+
+test("a form in which something is typed stays, whatever is told from elsewhere, and is sent by its writer alone", async () => {
+  const space = await makeSpace("Form");
+  await makePage(space, "Plan", "First.\n");
+  const { context, hers, begin, unsaid } = await twoTabs(`/s/${space}`);
+  await hers.getByRole("button", { name: "New page" }).first().click();
+  const title = hers.getByRole("dialog").getByRole("textbox").first();
+  await title.fill("Mine alone");
+  await begin();
+  await makePage(space, "Of both", "Second.\n");
+  await hers.getByText(ANOTHER).first().waitFor();
+  expect(await title.inputValue()).toBe("Mine alone");
+  const pages = async () => JSON.stringify((await world().get(`/spaces/${space}/content/pages`, ada())).body);
+  await title.press("Enter");
+  await hers.getByRole("dialog").getByRole("alert").waitFor();
+  expect(await pages()).not.toContain("Mine alone");
+  await browser().signIn(context, ada());
+  await title.press("Enter");
+  await expect.poll(pages).toContain("Mine alone");
+  expect(await authors(space)).not.toContain(ben.id);
+  expect(unsaid).toEqual([]);
   await context.close();
 });
 
