@@ -36,13 +36,14 @@ const UNSTORED = [
  * worst inputs have their hardest time on SQLite, which answers on the calling thread.
  */
 const ONCE = [
-  "server/test/{clientLibrary,generatedClient,docsExamples,processCommands,processFull,processImport,processLate,processStart}.test.ts",
+  "server/test/{clientLibrary,generatedClient,docsExamples,examples,processCommands,processFull,processImport,processLate,processStart}.test.ts",
   "server/http/openapi.test.ts",
   "server/pages/buildAssets.store.test.ts",
   ...(isFull
     ? []
     : [
         "server/**/*.browser.store.test.ts",
+        "server/console/writers.store.test.ts",
         "server/test/{worst,limits,outbound,client}.test.ts",
         "server/jobs/slowHosts.test.ts",
         // Programs that are started and killed, a few times here and often in the full tier: decisions/033.

@@ -428,9 +428,9 @@ test("kept texts are saved as nobody else, and not over another one or over what
 
   await browser().signIn(context, nils);
   await press("Request", "Save again");
-  await text("Request").getByText("Somebody else is signed in now").waitFor();
+  await text("Request").getByText("Somebody else is signed in in this browser now").waitFor();
   await press("Old", "Make a new page of it");
-  await tab.getByRole("alert").getByText("Somebody else is signed in now").waitFor();
+  await tab.getByRole("alert").getByText("Somebody else is signed in in this browser now").waitFor();
   expect([await revisions(space), (await world().get(requests, ada())).body.count]).toEqual([before, 0]);
 
   await browser().signIn(context, ada());
