@@ -43,6 +43,8 @@ const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "self-hosting/backup.md update git_installations": "It stops the syncs of a copy; nothing runs it.",
   },
   http: {
+    "api/integrations/content-sources.md POST":
+      "It names an integration that is published nowhere; sources.test.ts inserts such pages.",
     "api/integrations/sites.md PATCH": "It names an operation, which docs.test.ts looks for.",
     "guides/content-delivery-network.md POST /lectern":
       "It is what Lectern sends; purge.test.ts holds its fields.",

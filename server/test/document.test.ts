@@ -112,6 +112,11 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     "RenderIntegrationUI.props",
     "RenderIntegrationUI.state",
   ],
+  "what a page tells the integration that makes pages of it": [
+    "ComputedContentSourceIntegration.dependencies",
+    "ComputedContentSourceIntegration.props",
+    "ComputedSource.source",
+  ],
   "what an integration tells itself": ["QueueIntegrationTask.task"],
   "what a renderer tells of its readers, of which no more than what is declared is kept": [
     "SiteInsightsEvent",

@@ -198,12 +198,13 @@ export function MergeButton({ request, within }: ChangeProps) {
   const { data: rules = [] } = useQuery({ ...mergeRulesOf(within.id, number), enabled: isAsking });
   const unmet = rules.filter(({ state }) => state === "unmet");
   const isReady = unmet.length === 0 && request.conflicts === 0;
+  const isDraft = request.status === "draft";
   return (
     <>
       <button
         type="button"
         // A draft is made ready first, though who may can merge it as it is.
-        className={request.status === "draft" ? "button button-secondary" : "button"}
+        className={isDraft ? "button button-secondary" : "button"}
         onClick={() => ask(true)}
       >
         {words.merge}

@@ -115,7 +115,7 @@ test("pages carry tags, and what is said of a tag is compared with what it was",
   ]);
   for (const [tags, path] of [
     [{ beta: { label: "B", color: "nothing like it" } }, "/changes/0/tags/beta/color"],
-    [{ "two words": { label: "B" } }, "/changes/0/tags"],
+    [{ "two words": { label: "B" } }, "/changes/0/tags/two words"],
     [{ beta: {} }, "/changes/0/tags/beta/label"],
     [{ beta: { label: " " } }, undefined],
   ] as const) {

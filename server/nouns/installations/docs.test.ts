@@ -16,6 +16,7 @@ test("every command of the page does what it says", async () => {
     "PATCH 200 paused",
     "POST 201",
     "POST 201 active",
+    "GET 200",
     "POST 200",
     "GET 200",
   ]);
