@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
 import { queueSignInEmail } from "../nouns/sessions/signInEmail.ts";
 import { newId } from "../ports/ids.ts";
-import { MailRefused } from "../ports/mail.ts";
+import { MailRefused, SERVER_REFUSED } from "../ports/mail.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { useMailServer } from "../test/mailServer.ts";
 import { shoot, THEMES, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
@@ -391,7 +391,7 @@ describe("e-mail that the mail server refused", () => {
   const mail = useMailServer(world);
 
   test("is told of in the list of members, with the reason, and is sent again from there", async () => {
-    mail.refuse(new MailRefused("No such mailbox", { isFinal: true }));
+    mail.refuse(new MailRefused(`${SERVER_REFUSED}No such mailbox`, { isFinal: true }));
     const { tab, context, wrong } = await browser().open(ada);
     await tab.goto(`${browser().origin}/o/${world().organization}/members`);
     await tab.getByRole("button", { name: "Invite people" }).click();
@@ -418,7 +418,7 @@ describe("e-mail that the mail server refused", () => {
     await main(tab).getByText("lost@example.org").waitFor();
     expect(await main(tab).getByText("could not be sent").count()).toBe(0);
 
-    mail.refuse(new MailRefused("No such mailbox", { isFinal: true }));
+    mail.refuse(new MailRefused(`${SERVER_REFUSED}No such mailbox`, { isFinal: true }));
     const { body } = await world().get(`${of()}/members?search=lost`, ada);
     await world().deps.db.transact((tx) =>
       queueSignInEmail(tx, { user: body.items[0].id }, { id: newId(), now: world().deps.clock.now() }),
