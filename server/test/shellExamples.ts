@@ -131,7 +131,7 @@ function printedBy([expression = "", input, BRANCH]: readonly string[]) {
   const around = {
     fs: { readFileSync: () => input },
     console: { error: (line: string) => void complaints.push(line) },
-    process: { exit, env: { BRANCH } },
+    process: { exit, env: { BRANCH }, argv: ["node", expression] },
   };
   try {
     const value: unknown = runInNewContext(expression, around);
