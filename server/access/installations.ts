@@ -30,6 +30,32 @@ const spaceIn = prepared((read, p: Params<{ id: string; organization: string }>)
     .where("organization_id", "=", p("organization")),
 );
 
+/**
+ * What an integration that is installed on a space declares, by its name, be it that it does nothing now.
+ */
+export const installedOnSpace = prepared(
+  (read, p: Params<{ organization: string; space: string; name: string }>) =>
+    read
+      .selectFrom("installations")
+      .innerJoin("integrations", "integrations.id", "installations.integration_id")
+      .leftJoin("content_installations", (on) =>
+        on
+          .onRef("content_installations.organization_id", "=", "installations.organization_id")
+          .onRef("content_installations.installation_id", "=", "installations.id")
+          .on("content_installations.space_id", "=", p("space")),
+      )
+      .select("integrations.details")
+      .where("installations.organization_id", "=", p("organization"))
+      .where("integrations.name", "=", p("name"))
+      .where("installations.deleted_at", "is", null)
+      .where((eb) =>
+        eb.or([
+          eb("installations.space_selection", "=", "all"),
+          eb("content_installations.id", "is not", null),
+        ]),
+      ),
+);
+
 /** Whether everything that a path names lies within an installation. Who set it up may reach further. */
 export async function isWithin(
   read: Read,

@@ -1,6 +1,6 @@
 import { type ContentSource, contentSourceKey, contentSourceOf } from "../../../engine/contentSource.ts";
 import { type JsonObject, pointerPart } from "../../../engine/json.ts";
-import { type Params, prepared } from "../../db/database.ts";
+import { installedOnSpace } from "../../access/installations.ts";
 import { openAPISpecRights } from "../../access/table.ts";
 import { countSources } from "../../content/computed/contentSources.ts";
 import { LONGEST_SOURCE, MOST_DEPENDENCIES, namedSources } from "../../content/computed/namedSources.ts";
@@ -8,28 +8,6 @@ import { conflict, invalidField } from "../../http/errors.ts";
 import { seeSpace } from "../spaces/queries.ts";
 import type { BatchState } from "./batchState.ts";
 import { specOfPage } from "../../content/computed/make.ts";
-
-const detailsOnSpace = prepared((read, p: Params<{ organization: string; space: string; name: string }>) =>
-  read
-    .selectFrom("installations")
-    .innerJoin("integrations", "integrations.id", "installations.integration_id")
-    .leftJoin("content_installations", (on) =>
-      on
-        .onRef("content_installations.organization_id", "=", "installations.organization_id")
-        .onRef("content_installations.installation_id", "=", "installations.id")
-        .on("content_installations.space_id", "=", p("space")),
-    )
-    .select("integrations.details")
-    .where("installations.organization_id", "=", p("organization"))
-    .where("integrations.name", "=", p("name"))
-    .where("installations.deleted_at", "is", null)
-    .where((eb) =>
-      eb.or([
-        eb("installations.space_selection", "=", "all"),
-        eb("content_installations.id", "is not", null),
-      ]),
-    ),
-);
 
 /** Sources of one space, those of its change requests included. */
 const MOST_OF_SPACE = 100;
@@ -76,7 +54,7 @@ async function requireDeclared(
   { integration: name, source }: ContentSource,
   path: string,
 ): Promise<void> {
-  const found = await detailsOnSpace.first(db.read, { organization, space, name });
+  const found = await installedOnSpace.first(db.read, { organization, space, name });
   if (found === undefined)
     throw invalidField(
       `${path}/type`,

@@ -1,4 +1,5 @@
 /** The job that has a script make the pages of one content source, and keeps what it made. */
+import { installedOnSpace } from "../../access/installations.ts";
 import { sql } from "kysely";
 import { contentHash } from "../../../engine/hash.ts";
 import { contentSourceOf, type ContentSource } from "../../../engine/contentSource.ts";
@@ -14,14 +15,7 @@ import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import { Misfit } from "./answer.ts";
 import { askSource } from "./ask.ts";
 import { madePages } from "./make.ts";
-import {
-  basisOf,
-  isInstalled,
-  isNamedInSpace,
-  placeOfSource,
-  type ReadySource,
-  type SourceRow,
-} from "./queries.ts";
+import { basisOf, isNamedInSpace, placeOfSource, type ReadySource, type SourceRow } from "./queries.ts";
 
 export const MAKE_SOURCE = "make-source";
 
@@ -85,8 +79,9 @@ async function look(deps: Deps, run: SourceRun, row: SourceRow, source: ContentS
   const ready = await placeOfSource(deps, row, source);
   if (typeof ready === "string") {
     // What was uninstalled shows nothing any more; what only rests shows what it made.
-    const stays = await isInstalled(deps.db.read, row);
-    return { problem: ready, ...(stays ? {} : { result: null }) };
+    const { organization_id: organization, space_id, integration: name } = row;
+    const stays = await installedOnSpace.first(deps.db.read, { organization, space: space_id, name });
+    return { problem: ready, ...(stays === undefined && { result: null }) };
   }
   const basis = await basisOf(ready, source);
   const now = deps.clock.now();

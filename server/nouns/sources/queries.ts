@@ -6,7 +6,6 @@ import { roleUnder } from "../../access/scope.ts";
 import { isWithin } from "../../access/installations.ts";
 import { openAPISpecRights, spaceRights } from "../../access/table.ts";
 import { LONGEST_SOURCE, MOST_DEPENDENCIES, namedSources } from "../../content/computed/namedSources.ts";
-import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { findInstallation } from "../installations/queries.ts";
@@ -60,31 +59,6 @@ export async function placeOfSource(
 /** Whether an integration has a source of this id. */
 export const declares = (integration: Row<"integrations">, source: string): boolean =>
   detailsOf(integration).contentSources.some(({ id }) => id === source);
-
-/** Whether an integration is on a space at all, be it that it does nothing now. */
-export async function isInstalled(read: Read, row: SourceOfSpace): Promise<boolean> {
-  const found = await read
-    .selectFrom("installations")
-    .innerJoin("integrations", "integrations.id", "installations.integration_id")
-    .leftJoin("content_installations", (on) =>
-      on
-        .onRef("content_installations.organization_id", "=", "installations.organization_id")
-        .onRef("content_installations.installation_id", "=", "installations.id")
-        .on("content_installations.space_id", "=", row.space_id),
-    )
-    .select("installations.id")
-    .where("installations.organization_id", "=", row.organization_id)
-    .where("integrations.name", "=", row.integration)
-    .where("installations.deleted_at", "is", null)
-    .where((eb) =>
-      eb.or([
-        eb("installations.space_selection", "=", "all"),
-        eb("content_installations.id", "is not", null),
-      ]),
-    )
-    .executeTakeFirst();
-  return found !== undefined;
-}
 
 /** What is told of an organization's spaces and specifications. */
 interface Seeing {
