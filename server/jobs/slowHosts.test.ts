@@ -54,6 +54,7 @@ test("of each kind that an organization can ask for, one is under way beside ano
     "git-poll": "is the installation's, and waits for no host that was silent",
     notify: "is the installation's",
     housekeeping: "is the installation's",
+    "due-sources": "is the installation's, and queues one job a source",
     "openapi-refresh": "is the installation's, and queues one job a description",
   };
   const single = Object.entries(jobHandlers(world().deps)).filter(([, { atOnce = 1 }]) => atOnce === 1);
