@@ -1,4 +1,5 @@
 import { openBelieved } from "../memory/believed.ts";
+import { Beside } from "../memory/beside.ts";
 import { type Database, type Params, prepared, type Read } from "../db/database.ts";
 import type { Row } from "../db/schema.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -153,8 +154,10 @@ export function openIdentities(
 
   return {
     identify(token, stranger) {
-      // What it stands for is asked each time, so that nothing is kept of it here.
-      if (mayBeSiteToken(token)) return readers.identify(token).then((reader) => reader && readingAs(reader));
+      if (mayBeSiteToken(token)) {
+        const reader = readers.identify(token);
+        return reader instanceof Promise ? reader.then(readingAs) : readingAs(reader);
+      }
       if (!tokenChecksumOk(token) && !mayBeRunToken(token)) return undefined;
       const found = known.get(token);
       return found === undefined ? look(token, stranger) : current(found);
@@ -256,7 +259,13 @@ const installationOf = prepared((read, p: Params<{ integration: string; installa
     .where("users.disabled_at", "is", null),
 );
 
-function readingAs(reader: SiteReader): Identity {
+const reading = new Beside<Identity, SiteReader>();
+
+function readingAs(reader: SiteReader | undefined): Identity | undefined {
+  return reader && reading.make(reader, identityOf);
+}
+
+function identityOf(reader: SiteReader): Identity {
   const id = `site ${reader.key}`;
   return { userId: id, tokenId: id, through: undefined, scopes: [SITE_READER], reader };
 }

@@ -23,8 +23,11 @@ export interface SiteReader {
 
 /** Finds the reader behind a token of a site. */
 export interface SiteReaders {
-  /** undefined for what is no such token, and for one whose site doesn't show this to this audience any more. */
-  identify(token: string): Promise<SiteReader | undefined>;
+  /**
+   * undefined for what is no such token, and for one whose site doesn't show this to this audience any more. The same
+   * object for as long as nothing of it changes.
+   */
+  identify(token: string): SiteReader | undefined | Promise<SiteReader | undefined>;
 }
 
 /** Whether a text has the form of such a token, which those of users never have. */

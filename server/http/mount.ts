@@ -119,10 +119,11 @@ function mountOne(app: FastifyInstance, edge: Edge, { operation, narrow, route }
       refuseUnstorable(request.params, looking);
       refuseUnstorable(request.query, looking);
       const whole = request.identity;
-      const identity =
+      const narrowed =
         whole?.scopes === undefined
           ? whole
-          : await narrow(edge.deps, whole, request.params as Record<string, string>);
+          : narrow(edge.deps, whole, request.params as Record<string, string>);
+      const identity = narrowed instanceof Promise ? await narrowed : narrowed;
       // An integration may have become the installation that the path names.
       if (whole?.integration !== undefined) request.identity = identity;
       if (operation.perOrganization !== undefined)

@@ -11,7 +11,7 @@ export type NarrowedCaller = (
   deps: Deps,
   identity: Identity | undefined,
   named: PathNames,
-) => Promise<Identity | undefined>;
+) => Identity | undefined | Promise<Identity | undefined>;
 
 /**
  * Decides for one operation. What is answered to anyone is answered to a token without a scope for it as to nobody.
@@ -19,27 +19,32 @@ export type NarrowedCaller = (
  */
 export function narrowing(operation: LooseOperation): NarrowedCaller {
   const opens: ReadonlySet<string> = new Set(operation.scopes);
-  return async (deps, caller, named) => {
-    const identity = await delegated(deps, caller, named, opens);
-    if (identity?.scopes === undefined) return identity;
-    if (!identity.scopes.some((scope) => opens.has(scope))) {
-      if (operation.access.kind === "anyone") return undefined;
-      throw forbidden(refusal(operation, identity));
-    }
-    const { installation } = identity;
+  const admit = (identity: Identity): Identity | undefined => {
+    if (identity.scopes === undefined || identity.scopes.some((scope) => opens.has(scope))) return identity;
+    if (operation.access.kind === "anyone") return undefined;
+    throw forbidden(refusal(operation, identity));
+  };
+  async function admitScript(deps: Deps, caller: Identity, named: PathNames) {
+    const identity = admit(await delegated(deps, caller, named, opens));
+    const { installation } = identity ?? {};
     if (installation === undefined || (await isWithin(deps.db.read, installation, named))) return identity;
     throw notFound(operation.access.kind === "thing" ? operation.access.noun : "It");
+  }
+  return (deps, caller, named) => {
+    if (caller === undefined) return undefined;
+    const isScript = caller.integration !== undefined || caller.installation !== undefined;
+    return isScript ? admitScript(deps, caller, named) : admit(caller);
   };
 }
 
 /** An integration acts as the installation that the path names, in what is an installation's own. */
 async function delegated(
   { db }: Pick<Deps, "db">,
-  identity: Identity | undefined,
+  identity: Identity,
   { installationId }: PathNames,
   opens: ReadonlySet<string>,
-): Promise<Identity | undefined> {
-  if (identity?.integration === undefined || installationId === undefined) return identity;
+): Promise<Identity> {
+  if (identity.integration === undefined || installationId === undefined) return identity;
   if (opens.has(OWN_INTEGRATION) || !opens.has(OWN_INSTALLATION)) return identity;
   const acting = await actingAs(db.read, identity.integration, installationId);
   if (acting === undefined) throw notFound("The installation");

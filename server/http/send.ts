@@ -110,20 +110,23 @@ const OWN_OF_SESSION = { ...OWN, vary: `cookie, ${OWN.vary}` };
 
 function ownHeaders(request: FastifyRequest): Readonly<Record<string, string>> {
   const { reader } = request.identity ?? {};
-  if (reader !== undefined) return { ...OWN, ...forRenderers(reader, request) };
+  if (reader !== undefined) return forRenderers(reader, request);
   return isSessionCall(request) ? OWN_OF_SESSION : OWN;
 }
 
 /** Seconds that renderers keep what a site shows to everybody, when nobody tells them that it has changed. */
 const RENDERED_FOR = 60;
+const OPEN = `public, max-age=${RENDERED_FOR}`;
 
 /** What renderers go by, which keep answers for all who read the site through them. */
 function forRenderers({ site, audience }: SiteReader, { params }: FastifyRequest) {
   const { spaceId } = params as { readonly spaceId?: string };
-  const isOpen = audience === "public" || audience === "unlisted";
+  // One by one: copies of objects showed among what a whole page costs.
   return {
-    "x-gitbook-cache-tag": [`site:${site}`, ...(spaceId === undefined ? [] : [`space:${spaceId}`])].join(","),
-    "x-gitbook-cache-control": isOpen ? `public, max-age=${RENDERED_FOR}` : "no-store",
+    "cache-control": OWN["cache-control"],
+    vary: OWN.vary,
+    "x-gitbook-cache-tag": spaceId === undefined ? `site:${site}` : `site:${site},space:${spaceId}`,
+    "x-gitbook-cache-control": audience === "public" || audience === "unlisted" ? OPEN : "no-store",
   };
 }
 

@@ -59,6 +59,8 @@ export const SHARES = {
   visitors: 16 * MEGABYTE,
   visitor_tokens: 4 * MEGABYTE,
   visitor_cookies: MEGABYTE / 2,
+  /** Who reads by the token of a site, by the token. */
+  site_readers: 8 * MEGABYTE,
   /** What embeds are called by their providers. */
   embed_titles: MEGABYTE / 2,
   /** Whether a program is an agent, by what it calls itself. */

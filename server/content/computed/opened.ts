@@ -27,7 +27,8 @@ export interface OpeningReader {
 const PAGE_BYTES = 512;
 const parse: ExpressionParser = rememberingParse(5000);
 const kept = new Beside<Kept<ShownRevision>, ContentStore>();
-const conditional = new Beside<readonly PageBranch[], readonly PageBranch[]>();
+/** The pages of a revision that have conditions. */
+const conditional = new Beside<readonly PageBranch[], ShownRevision>();
 
 /** One is never too large to be kept, or each call of its reader would make it. */
 function openReady(): Kept<ShownRevision> {
@@ -52,8 +53,7 @@ export async function openedRevision(
   shown: ShownRevision,
   reader: OpeningReader,
 ): Promise<ShownRevision> {
-  const tree = await shown.tree();
-  const asking = conditional.make(tree, () => conditionalPages(tree));
+  const asking = conditional.get(shown) ?? conditional.set(shown, conditionalPages(await shown.tree()));
   if (asking.length === 0) return shown;
   const data = await dataFor(shown, reader);
   const holds = asking.map(({ page }) => evaluateCondition(page.condition as string, data(page), parse));

@@ -11,6 +11,7 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { SpaceKey } from "../../db/schema.ts";
 import type { Addresses, Deps } from "../../deps.ts";
+import { Beside } from "../../memory/beside.ts";
 import { pathBelowSite, siteUrl } from "../../../engine/siteAddress.ts";
 import type { LoadCall, VersionedThing } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
@@ -45,13 +46,20 @@ async function withRights(
   return { space, member, rights, version: versioned("spaces", space) };
 }
 
-/** A space of a site, without what is its editors' alone. */
+const withoutEditing = new Beside<Row<"spaces">, Row<"spaces">>();
+const readers = new Beside<Member, SiteReader>();
+
+/** A space of a site, without what is its editors' alone: the same object for the same row. */
 export function shownTo(reader: SiteReader, row: Row<"spaces">): SpaceThing | undefined {
   if (row.organization_id !== reader.organization || !reader.spaces.has(row.id)) return undefined;
-  const nothing = { comments: 0, change_requests: 0, change_requests_open: 0, change_requests_draft: 0 };
-  const space = { ...row, ...nothing, parent_id: null, git_sync: null, merge_rules: null };
-  const member = { userId: reader.key, role: null, teams: [] };
+  const space = withoutEditing.make(row, leaveOutEditing);
+  const member = readers.make(reader, ({ key }) => ({ userId: key, role: null, teams: [] }));
   return { space, member, rights: readerSpaceRights, reader, version: undefined };
+}
+
+function leaveOutEditing(row: Row<"spaces">): Row<"spaces"> {
+  const nothing = { comments: 0, change_requests: 0, change_requests_open: 0, change_requests_draft: 0 };
+  return { ...row, ...nothing, parent_id: null, git_sync: null, merge_rules: null };
 }
 
 /** The space that the path names, with the caller's rights; a deleted one is not found. */
@@ -133,7 +141,10 @@ export async function publishedIn(
   if (sites.length === 0) return undefined;
   const { organization_id: organization, id } = space;
   const opened =
-    shareKey && (await siteOpened.first(db.read, { organization, hash: hashToken(shareKey) }))?.site_id;
+    shareKey !== undefined && shareKey === reader?.shareKey
+      ? // Or they were no reader of it.
+        reader.site
+      : shareKey && (await siteOpened.first(db.read, { organization, hash: hashToken(shareKey) }))?.site_id;
   const isOpened = (site: ShowingSite): boolean =>
     site.site_id === opened && site.visibility === "share-link";
   const found = mostOpen(

@@ -174,8 +174,8 @@ export const spaceOperations = chapter("Spaces", [
     tagged: true,
     handler: async ({ deps, thing, query: { shareKey }, again }) => {
       const { space, rights, reader } = thing;
-      if (shareKey !== undefined || reader !== undefined) return answer(deps, thing, shareKey);
-      return again([space, rights, await deps.spaces.sites(space)], () => answer(deps, thing));
+      if (shareKey !== undefined && shareKey !== reader?.shareKey) return answer(deps, thing, shareKey);
+      return again([space, reader ?? rights, await deps.spaces.sites(space)], () => answer(deps, thing));
     },
   }),
   op({

@@ -349,6 +349,50 @@ describe("A renderer", () => {
   });
 });
 
+test("What a reader is known by ends with each thing that it was made of, at the next call", async () => {
+  const known = await makeSite(world(), writer, "Known");
+  await world().patch(known.api, { adaptiveContent: { enabled: true } }, writer);
+  const { body: added } = await world().post(`${known.api}/site-spaces`, { spaceId: closed }, writer);
+  const variant = `${known.api}/site-spaces/${added.id}`;
+  const key = (await world().get(`${known.api}/publishing/auth`, writer)).body.privateKey;
+  const visitor = { jwtToken: await tokenOf(world(), key, { plan: "gold" }) };
+  const url = `http://sites.test${known.base}`;
+  const tokens: string[] = [];
+  for (const each of [{}, visitor])
+    tokens.push((await world().post("/urls/published", { url, visitor: each })).body.apiToken);
+  // Twice, so that nothing is read anew for the second.
+  const seen = async () => {
+    const all: number[] = [];
+    for (const token of [...tokens, ...tokens])
+      all.push((await world().get(`/spaces/${closed}`, token)).status);
+    expect(all.slice(2)).toEqual(all.slice(0, 2));
+    return all.slice(2);
+  };
+  const adapt = (enabled: boolean) => world().patch(known.api, { adaptiveContent: { enabled } }, writer);
+  const rows: [change: () => Promise<Answer>, anybody: number, golden: number][] = [
+    [() => world().patch(variant, { condition: gold }, writer), 404, 200],
+    [() => adapt(false), 404, 404],
+    [() => adapt(true), 404, 200],
+    [() => world().patch(variant, { condition: null }, writer), 200, 200],
+    [() => world().call("DELETE", variant, { as: writer }), 404, 404],
+    [() => world().post(`${known.api}/site-spaces`, { spaceId: closed }, writer), 200, 200],
+    [() => world().call("DELETE", `/spaces/${closed}`, { as: writer }), 404, 404],
+    [() => world().post(`/spaces/${closed}/restore`, undefined, writer), 200, 200],
+    [() => world().call("DELETE", known.api, { as: writer }), 401, 401],
+    [() => world().post(`${known.api}/restore`, undefined, writer), 401, 401],
+    [() => world().post(`${known.api}/publish`, undefined, writer), 200, 200],
+    [() => world().post(`${known.api}/unpublish`, undefined, writer), 401, 401],
+    [() => world().post(`${known.api}/publish`, undefined, writer), 200, 200],
+    [() => world().post(`${known.api}/publishing/auth/regenerate`, undefined, writer), 200, 401],
+  ];
+  expect(await seen()).toEqual([200, 200]);
+  for (const [change, anybody, golden] of rows) {
+    const { status } = await change();
+    expect(status).toBeLessThan(300);
+    expect([String(change), ...(await seen())]).toEqual([String(change), anybody, golden]);
+  }
+});
+
 test("A token that nobody signed opens nothing", async () => {
   const head = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString("base64url");
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url");

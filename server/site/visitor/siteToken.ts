@@ -1,6 +1,6 @@
 /**
  * Tokens by which a renderer elsewhere reads what a site shows to one of its visitors. They are JWTs, since renderers look
- * into them, and nothing is believed because one says it: what it stands for is asked at every call.
+ * into them, and nothing is believed because one says it: what it stands for is read of the site.
  */
 import { contentHash } from "../../../engine/hash.ts";
 import type { SiteVisibility } from "../../db/schema.ts";
@@ -46,15 +46,18 @@ export function mintSiteToken({ secrets, clock }: Signing, grant: SiteGrant, unt
   return `${signed}.${secrets.sign(PURPOSE, signed)}`;
 }
 
-/** What a token of ours stands for; undefined for any other text, and for one whose time has passed. */
-export function readSiteToken({ secrets, clock }: Signing, token: string): SiteGrant | undefined {
+/** What a token of ours stands for, and until when, in milliseconds; undefined for any other text. */
+export function readSiteToken(
+  { secrets }: Pick<Signing, "secrets">,
+  token: string,
+): { readonly grant: SiteGrant; readonly until: number } | undefined {
   if (token.length > LONGEST_SITE_TOKEN || !token.startsWith(`${HEADER}.`)) return undefined;
   const end = token.lastIndexOf(".");
   const signed = token.slice(0, end);
   if (end <= HEADER.length || !secrets.verify(PURPOSE, signed, token.slice(end + 1))) return undefined;
   const text = Buffer.from(signed.slice(HEADER.length + 1), "base64url").toString();
   const grant = JSON.parse(text) as SiteGrant & { readonly exp: number };
-  return grant.exp * 1000 > clock.now() ? grant : undefined;
+  return { grant, until: grant.exp * 1000 };
 }
 
 /** Names what signs a site's visitors, and tells nothing of it. */
