@@ -1,3 +1,6 @@
+const counted = (count: number, one: string): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;
+
 /** Sentences of importing and exporting, and of jobs; they are loaded with these screens. */
 export const importWords = {
   lead: "Bring in pages from a folder, an archive, a website or another tool. All of it is one entry of the history.",
@@ -56,10 +59,16 @@ export const importWords = {
   lostText:
     "What the server had received in full by then it goes on with: it shows here again. If nothing does, nothing in the space has changed.",
   look: "Look again",
-  counts: (imported: number, total: number) =>
-    imported === total
-      ? `${imported.toLocaleString("en")} pages, files and texts were taken over.`
-      : `${imported.toLocaleString("en")} of ${total.toLocaleString("en")} pages, files and texts were taken over.`,
+  counts: (
+    { pages, files, reusableContents }: { pages: number; files: number; reusableContents: number },
+    left: number,
+  ) => {
+    const kinds = [counted(pages, "page"), counted(files, "file")];
+    if (reusableContents > 0) kinds.push(counted(reusableContents, "reusable content"));
+    const leftOut = left === 0 ? "" : ` Left out: ${left.toLocaleString("en")}.`;
+    return `Taken over: ${kinds.join(", ")}.${leftOut}`;
+  },
+  nothing: "Nothing could be taken over. The report says why.",
   unchanged: "The space has all of it already: nothing has changed.",
   openSpace: "Open the space",
   openRequest: "Open the change request",

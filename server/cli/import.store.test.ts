@@ -64,7 +64,7 @@ function readTree(dir: string): Record<string, string> {
 
 /** What the same import says when it is made again. */
 const unchanged = (first: readonly string[]): string[] =>
-  first.toSpliced(2, 1).map((line) => line.replace(" imported: ", " imported; nothing has changed: "));
+  first.toSpliced(2, 1).map((line) => line.replace("): ", "); nothing has changed: "));
 
 /** What a command prints. */
 async function lines(run: Promise<void>): Promise<string[]> {
@@ -109,7 +109,7 @@ describe("on an installation of their own", () => {
       "skipped notes.txt: no page links to it",
       "README.md: the link to gone.md finds nothing",
       expect.stringMatching(/^new space \w{20}$/),
-      expect.stringMatching(/^3 of 4 imported: revision \w{20}$/),
+      expect.stringMatching(/^3 of 4 imported \(2 pages, 1 file\): revision \w{20}$/),
     ]);
     expect(drawn.join("")).toMatch(/Pages|Reading/);
     const space = first[2]?.replace("new space ", "") ?? "";
@@ -258,7 +258,7 @@ describe("through a running server", () => {
     writeFileSync(join(large, "all.bin"), randomBytes(9_000_000));
     drawn.length = 0;
     const told = await lines(importCommand({ path: large, ...remote, space: "Guide" }, terminal()));
-    expect(told).toEqual([expect.stringMatching(/^2 of 2 imported: revision \w{20}$/)]);
+    expect(told).toEqual([expect.stringMatching(/^2 of 2 imported \(1 page, 1 file\): revision \w{20}$/)]);
     expect(drawn.join("")).toMatch(/Bytes sent 8388608 of 90\d{5}/);
   });
 

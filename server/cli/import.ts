@@ -51,12 +51,17 @@ function printResult(console: Console, result: ImportResult, isNew: boolean): vo
   for (const line of shown) console.print(line);
   const left = lines.length - shown.length;
   if (left > 0) console.print(`… ${left.toLocaleString("en-US")} more; --json has all`);
-  const { importedResources, totalResources, changed, revision, space } = result;
+  const { imported, importedResources, totalResources, changed, revision, space } = result;
   // Whoever publishes it next has to name it.
   if (isNew) console.print(`new space ${space}`);
-  const came = `${importedResources} of ${totalResources} imported`;
+  const { pages, files, reusableContents } = imported;
+  const kinds = [counted(pages, "page"), counted(files, "file")];
+  if (reusableContents > 0) kinds.push(counted(reusableContents, "reusable content"));
+  const came = `${importedResources} of ${totalResources} imported (${kinds.join(", ")})`;
   console.print(`${came}${changed ? "" : "; nothing has changed"}: revision ${revision}`);
 }
+
+const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
 function kindOf(name: string | undefined): SourceKind | undefined {
   const kind = SOURCE_KINDS.find((one) => one === name);

@@ -34,7 +34,7 @@ export interface ImportRun extends ImportArguments {
 
 export interface ImportResult extends Pick<
   ImportOutcome,
-  "revision" | "changed" | "importedResources" | "totalResources" | "report"
+  "revision" | "changed" | "imported" | "importedResources" | "totalResources" | "report"
 > {
   /** The id of the space. */
   readonly space: string;

@@ -422,7 +422,7 @@ test("a folder is imported from home into a new space, with a report, and taken 
   await tab.getByText("That was not done. It can't be ended now.").waitFor();
   wrong.splice(0, wrong.length, ...wrong.filter((line) => !line.includes("409")));
   await world().runJobs();
-  await tab.getByText("3 pages, files and texts were taken over.").waitFor();
+  await tab.getByText("Taken over: 2 pages, 1 file.").waitFor();
   await tab.getByText("Links that found nothing: 1").click();
   await tab.getByText("nowhere.md").waitFor();
   await browser().check(tab);

@@ -189,7 +189,7 @@ test("what the server has imported by then is told, and Ctrl-C takes nothing bac
   const code = await upload.ended;
   const { revision, pages } = await content(app);
   expect(pages).toEqual(["Before", "Setting up"]);
-  expect([code, upload.printed]).toEqual([0, [`2 of 2 imported: revision ${revision}`]]);
+  expect([code, upload.printed]).toEqual([0, [`2 of 2 imported (1 page, 1 file): revision ${revision}`]]);
   expect(upload.logged).toBe(ENDING);
   expect(await run.stop()).toBe(0);
 });

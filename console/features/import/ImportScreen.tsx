@@ -113,15 +113,16 @@ interface DoneProps {
 }
 
 function Done({ space, number, result, close }: DoneProps) {
-  const { importedResources, totalResources, report } = result;
+  const { changed, imported, importedResources, totalResources, report } = result;
   const href = number === undefined ? addressOf("space", { space }) : addressOf("change", { space, number });
   return (
     <section className="settings-card">
       <h2 aria-live="polite">{importWords.done}</h2>
       <p>
         {importedResources === 0
-          ? importWords.unchanged
-          : importWords.counts(importedResources, totalResources)}
+          ? importWords.nothing
+          : importWords.counts(imported, totalResources - importedResources)}
+        {changed || importedResources === 0 ? null : ` ${importWords.unchanged}`}
       </p>
       <Report of={report} />
       <div className="card-foot">

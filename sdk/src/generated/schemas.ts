@@ -2344,6 +2344,12 @@ export interface ImportContentResult {
   readonly revision: string;
   /** Whether the content is another than before. Without a change no revision is made. */
   readonly changed: boolean;
+  /** How many of each kind were imported. Groups, links and what is made for folders count as pages. */
+  readonly imported: {
+    readonly pages: number;
+    readonly files: number;
+    readonly reusableContents: number;
+  };
   /** The number of pages, files and reusable contents that were imported. */
   readonly importedResources: number;
   /** The number of resources in the source. */

@@ -8,13 +8,14 @@ import { publishHead } from "../head.ts";
 import { writeInTurn } from "../writeInTurn.ts";
 import { type ImportDeps, ImportNotApplied } from "./importDeps.ts";
 import { keepSourceEntries } from "./sourceEntries.ts";
-import { type BuiltImport, type ImportRequest, prepareImport } from "./prepareImport.ts";
+import { type BuiltImport, type ImportedCounts, type ImportRequest, prepareImport } from "./prepareImport.ts";
 
 /** What an import did. */
 export interface ImportOutcome {
   /** The revision with the source's content: the head as it was when nothing has changed. */
   readonly revision: string;
   readonly changed: boolean;
+  readonly imported: ImportedCounts;
   /** How many pages, files and reusable contents were taken over, and how many the source has. */
   readonly importedResources: number;
   readonly totalResources: number;
@@ -43,7 +44,7 @@ export async function importWith<T>(
   commit: (ready: ReadyImport) => Promise<T>,
 ): Promise<T> {
   const prepared = await prepareImport(deps, request);
-  const { importedResources, totalResources } = prepared;
+  const { imported: counts, importedResources, totalResources } = prepared;
   // Most of the work is done before the space's turn: others can write meanwhile.
   let built = await prepared.build(await readBase());
   return writeInTurn(request.space, async () => {
@@ -53,7 +54,7 @@ export async function importWith<T>(
     const { report, content } = built;
     const changed = content.root !== base.root;
     const imported = (revision: string): ImportOutcome => {
-      return { revision, changed, importedResources, totalResources, report };
+      return { revision, changed, imported: counts, importedResources, totalResources, report };
     };
     return commit({ ...built, changed, imported });
   });

@@ -39,8 +39,16 @@ export interface ImportRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** How many of each kind an import takes over. Groups, links and what is made for folders are pages. */
+export interface ImportedCounts {
+  readonly pages: number;
+  readonly files: number;
+  readonly reusableContents: number;
+}
+
 /** A source that has been read and whose files are stored, ready to be made into a revision of its space. */
 interface PreparedImport {
+  readonly imported: ImportedCounts;
   /** How many pages, files and reusable contents are taken over, and how many the source has. */
   readonly importedResources: number;
   readonly totalResources: number;
@@ -77,9 +85,12 @@ export async function prepareImport(deps: ImportDeps, request: ImportRequest): P
   });
   await refuseLeakedTokens(deps, plan);
   const files = await storeFiles(deps, plan.files, (done, total) => onProgress("files", done, total), signal);
-  const taken = listPages(plan.pages).length + files.length + plan.reusable.length;
+  const pages = listPages(plan.pages).length;
+  const imported = { pages, files: files.length, reusableContents: plan.reusable.length };
+  const taken = imported.pages + imported.files + imported.reusableContents;
   const builder = new ImportBuilder(deps, request, groupsFit(plan, request.parentPage), files);
   return {
+    imported,
     importedResources: taken,
     totalResources: taken + plan.report.skipped.length,
     build: (base) => builder.build(base),

@@ -110,7 +110,8 @@ describe("importContent", () => {
     const url = serve("/guide.zip", zipOf(GUIDE));
     const { status, body, headers } = await importFrom(space, { url, source: "zip" });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ importedResources: 6, totalResources: 6 });
+    const imported = { pages: 4, files: 1, reusableContents: 1 };
+    expect(body).toMatchObject({ imported, importedResources: 6, totalResources: 6 });
     expect(headers["location"]).toBe(`http://app.test/v1/spaces/${space}/revisions/${body.revision}`);
     const pages = await pagesOf(space);
     expect(pages.map(({ title, type, path }) => [title, type, path])).toEqual([

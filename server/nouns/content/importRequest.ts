@@ -50,6 +50,13 @@ export const ImportResult = named(
     changed: Type.Boolean({
       description: "Whether the content is another than before. Without a change no revision is made.",
     }),
+    imported: Type.Object(
+      { pages: Type.Integer(), files: Type.Integer(), reusableContents: Type.Integer() },
+      {
+        description:
+          "How many of each kind were imported. Groups, links and what is made for folders count as pages.",
+      },
+    ),
     importedResources: Type.Integer({
       description: "The number of pages, files and reusable contents that were imported.",
     }),
@@ -157,12 +164,12 @@ export async function refuseUnknownPage(deps: Deps, target: ContentTarget, id: s
 export function answerImported(
   deps: Deps,
   space: string,
-  { revision, changed, importedResources, totalResources, report }: ImportOutcome,
+  { revision, changed, imported, importedResources, totalResources, report }: ImportOutcome,
 ): DeclaredAnswer<201, PresentedShape<typeof ImportResult>> {
   const location = `${deps.addresses.app}/v1/spaces/${space}/revisions/${revision}`;
   return {
     status: 201,
-    body: { revision, changed, importedResources, totalResources, report },
+    body: { revision, changed, imported, importedResources, totalResources, report },
     headers: { location },
   };
 }
