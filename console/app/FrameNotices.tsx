@@ -2,8 +2,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { doorHref } from "../api/door.ts";
+import { isBehind } from "../api/needed.ts";
 import { isAnotherPerson, noteSignedOut, onSignedOut, whySignedOut } from "../api/signedOut.ts";
 import { isServerNewer, onServerNewer } from "../api/version.ts";
+import { Countdown } from "../ui/Countdown.tsx";
+import { useReadAgainAt } from "../ui/retryAt.ts";
 import { useOnline } from "../ui/useOnline.ts";
 import { useWayBack } from "../ui/wayBack.ts";
 import { words as all } from "../words.ts";
@@ -25,7 +28,7 @@ export default function FrameNotices() {
   return (
     <div role="status" className="frame-notices">
       {why === undefined ? null : <SignedOut why={why} goOn={goOn} />}
-      {isOnline ? null : <p className="frame-notice">{words.offline}</p>}
+      {isOnline ? <Behind /> : <p className="frame-notice">{words.offline}</p>}
       {isNewer ? (
         <p className="frame-notice">
           {words.newer}
@@ -48,6 +51,28 @@ function SignedOut({ why, goOn }: { readonly why: Error; readonly goOn: () => vo
       </a>
       <button type="button" className="button button-secondary" onClick={goOn}>
         {all.signedInAgain}
+      </button>
+    </p>
+  );
+}
+
+/** What is shown stays when it can't be read again: it is asked for once more by itself, or when somebody wants to. */
+function Behind() {
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
+  const error = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => cache.getAll().find(isBehind)?.state.error ?? undefined,
+  );
+  const until = useReadAgainAt(error);
+  if (error === undefined) return null;
+  const again = (): void => void client.refetchQueries({ predicate: isBehind });
+  return (
+    <p className="frame-notice">
+      {/* Whoever looks at a page has no use for the address that didn't answer. */}
+      <span>{until === undefined ? words.behind(error.message) : words.away}</span>
+      <button type="button" className="button button-secondary" onClick={again}>
+        {all.again} {until === undefined ? null : <Countdown until={until} over={again} />}
       </button>
     </p>
   );

@@ -1,7 +1,7 @@
 /** What a space has beside its pages: a screen with the way between such screens. */
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Space } from "../../sdk/src/index.ts";
+import { useNeeded } from "../api/needed.ts";
 import { space as spaceOf } from "../api/queries.ts";
 import { Frame } from "./Frame.tsx";
 import { addressOf } from "../routes.ts";
@@ -39,7 +39,7 @@ export const mayWriteParts = ({ permissions, editMode }: Space): boolean =>
   permissions.edit && editMode === "live";
 
 export function SpacePart({ space, part, inside, actions, children }: SpacePartProps) {
-  const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
+  const { data: it } = useNeeded(spaceOf(space));
   const trail = [
     { title: it?.title ?? "", href: addressOf("space", { space }) },
     { title: PARTS[part], href: addressOf(part, { space }) },

@@ -2,8 +2,9 @@
 import { type Query, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, useEffect } from "react";
 import { Route, Switch, useLocation } from "wouter";
-import { NotFound, Unauthenticated } from "../../sdk/src/index.ts";
+import { Unauthenticated } from "../../sdk/src/index.ts";
 import { doorHref } from "../api/door.ts";
+import { isGone } from "../api/needed.ts";
 import { useOwnSettings } from "../api/settings.ts";
 import { noteSignedOut } from "../api/signedOut.ts";
 import { hasTyped } from "../api/typed.ts";
@@ -38,11 +39,6 @@ const queries = new QueryClient({
   },
   queryCache: new QueryCache({ onError: leaveIfSignedOut }),
 });
-
-/** What is not there has one screen, whichever part of the screen asked for it. */
-function isGone(error: Error): boolean {
-  return error instanceof NotFound;
-}
 
 /**
  * A session that has ended leads to the door, and back; once, however many calls hear of it. Who is writing stays, and is

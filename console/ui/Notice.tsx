@@ -5,7 +5,7 @@ import { Forbidden, LecternError } from "../../sdk/src/index.ts";
 import { words } from "../words.ts";
 import { Countdown } from "./Countdown.tsx";
 import { type LineIconName, Icon } from "./Icon.tsx";
-import { useRetryAt } from "./retryAt.ts";
+import { useReadAgainAt } from "./retryAt.ts";
 
 interface NoticeProps {
   readonly icon: LineIconName;
@@ -55,7 +55,7 @@ export function NoLonger() {
 export function Fault({ error, again }: { readonly error: Error; readonly again: () => void }) {
   const isRefused = error instanceof Forbidden;
   const id = error instanceof LecternError ? error.requestId : undefined;
-  const until = useRetryAt(error);
+  const until = useReadAgainAt(error);
   return (
     <Notice icon="fault" role="alert" title={isRefused ? words.forbidden : words.fault} text={error.message}>
       <button type="button" className="button" onClick={again}>

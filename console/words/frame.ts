@@ -31,6 +31,8 @@ export const frameWords = {
   signedOut: "You are signed out. Sign in in another tab: what you typed here stays.",
   anotherPerson:
     "Somebody else is signed in in this browser. Sign in as yourself in another tab: what you typed here stays, and is sent as yours alone.",
+  away: "The server can't be reached right now. What is open stays as it is, and is read again by itself.",
+  behind: (why: string) => `What is shown here may have changed since. It could not be read again: ${why}`,
   newer: "Lectern was updated. This tab still has the former version: reload it when you are ready.",
   reload: "Reload",
   keys: "Keys",

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { ChangeRequest, Space } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { whatChanges } from "../../api/changes.ts";
 import { changeRequest, pagesOf, space as spaceOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
@@ -33,8 +34,8 @@ interface ChangeFrameProps {
 }
 
 export function ChangeFrame({ space, number, tab, isWide, side, actions, children }: ChangeFrameProps) {
-  const { data: within } = useQuery({ ...spaceOf(space), throwOnError: true });
-  const { data: request } = useQuery({ ...changeRequest(space, number), throwOnError: true });
+  const { data: within } = useNeeded(spaceOf(space));
+  const { data: request } = useNeeded(changeRequest(space, number));
   const isKnown = request !== undefined && within !== undefined;
   const subject = request === undefined ? "" : request.subject || general.noSubject;
   const trail = [

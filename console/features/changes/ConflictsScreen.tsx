@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ChangeRequest, ChangeRequestConflict, Space } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { conflictsOf } from "../../api/changes.ts";
 import { pagesOf } from "../../api/queries.ts";
 import type { RouteParams } from "../../routes.ts";
@@ -28,7 +29,7 @@ interface ConflictsProps {
 
 function Conflicts({ request, within }: ConflictsProps) {
   const number = `${request.number}`;
-  const { data: all } = useQuery({ ...conflictsOf(within.id, number), throwOnError: true });
+  const { data: all } = useNeeded(conflictsOf(within.id, number));
   const { data: pages } = useQuery(pagesOf(within.id, number));
   const titles = useMemo(() => indexPages(pages ?? []).entries, [pages]);
   if (all === undefined) return <Skeleton rows={6} />;

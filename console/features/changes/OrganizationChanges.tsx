@@ -1,6 +1,6 @@
 /** The change requests of all spaces of an organization: what waits for somebody first. */
-import { useQuery } from "@tanstack/react-query";
 import { listChangeRequestsInOrganization } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { client } from "../../api/client.ts";
 import { usePaged } from "../../api/paged.ts";
 import { organization as organizationOf } from "../../api/queries.ts";
@@ -20,7 +20,7 @@ const among = <Value extends string>(values: readonly Value[], value: string | n
   values.find((one) => one === value);
 
 export default function OrganizationChanges({ organization }: RouteParams<"changes">) {
-  const { data: it } = useQuery({ ...organizationOf(organization), throwOnError: true });
+  const { data: it } = useNeeded(organizationOf(organization));
   const [filters, set] = useFilters();
   const whose = among(WHOSE, filters.get("for"));
   const status = among(STATUSES, filters.get("status"));

@@ -95,7 +95,7 @@ function TextDiff({ request, within, text, look, isThere }: TextDiffProps) {
   const { isSpokenAbout, page, below, tools } = useTalk({ request, within, text, isThere });
   const takeBack = useTakingBack({ request, within, text, isThere });
   const error = before.error ?? after.error;
-  if (error !== null) {
+  if (error !== null && (before.data === undefined || after.data === undefined)) {
     return <Fault error={error} again={() => void Promise.all([before.refetch(), after.refetch()])} />;
   }
   return (

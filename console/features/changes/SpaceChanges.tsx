@@ -1,7 +1,7 @@
 /** The change requests of a space, and the way to a new one. */
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { listChangeRequestsForSpace } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { client } from "../../api/client.ts";
 import { usePaged } from "../../api/paged.ts";
 import { space as spaceOf } from "../../api/queries.ts";
@@ -17,7 +17,7 @@ import { STATUSES } from "./OrganizationChanges.tsx";
 import { useFilters } from "./useFilters.ts";
 
 export default function SpaceChanges({ space }: RouteParams<"spaceChanges">) {
-  const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
+  const { data: it } = useNeeded(spaceOf(space));
   const [filters, set] = useFilters();
   const [isMaking, make] = useState(false);
   useBeginning(["change"], it?.permissions.edit === true ? () => make(true) : undefined);

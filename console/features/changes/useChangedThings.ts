@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { whatChanges } from "../../api/changes.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { pagesOf } from "../../api/queries.ts";
 import { indexPages } from "../../app/pageIndex.ts";
 import {
@@ -19,8 +19,8 @@ interface FoundThings extends ChangedThings {
 
 /** What a change request changes; undefined while it is read. */
 export function useChangedThings(space: string, number: string): FoundThings | undefined {
-  const { data: found } = useQuery({ ...whatChanges(space, number), throwOnError: true });
-  const { data: pages } = useQuery({ ...pagesOf(space, number), throwOnError: true });
+  const { data: found } = useNeeded(whatChanges(space, number));
+  const { data: pages } = useNeeded(pagesOf(space, number));
   return useMemo(() => {
     if (found === undefined || pages === undefined) return undefined;
     const things = changedThings(found.changes);

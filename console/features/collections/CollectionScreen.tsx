@@ -1,8 +1,8 @@
 /** A collection: what lies in it. */
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import type { Collection } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { collection as collectionOf, collectionsOf, spacesOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf, type RouteParams } from "../../routes.ts";
@@ -17,20 +17,18 @@ import { LazyNewCollection, LazyNewSpace } from "./newParts.tsx";
 const CollectionMenu = later(() => import("./CollectionMenu.tsx"));
 
 export default function CollectionScreen({ collection: id }: RouteParams<"collection">) {
-  const { data: it } = useQuery({ ...collectionOf(id), throwOnError: true });
+  const { data: it } = useNeeded(collectionOf(id));
   const within = it?.organization;
   const mayMake = it?.permissions.create === true;
   const [making, make] = useState<"space" | "collection">();
   const stop = (): void => make(undefined);
-  const { data: spaces } = useQuery({
+  const { data: spaces } = useNeeded({
     ...spacesOf(within ?? ""),
     enabled: within !== undefined,
-    throwOnError: true,
   });
-  const { data: collections } = useQuery({
+  const { data: collections } = useNeeded({
     ...collectionsOf(within ?? ""),
     enabled: within !== undefined,
-    throwOnError: true,
   });
   const isHere = ({ parent }: { readonly parent?: string }) => parent === id;
   const [here, below] = [spaces?.filter(isHere), collections?.filter(isHere)];

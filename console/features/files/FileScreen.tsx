@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { ContentChange, RevisionFile, Space } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { type ContentWritten, writeContent } from "../../api/content.ts";
 import { fileOf, replaceFile, usersOfFile } from "../../api/files.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
@@ -20,7 +21,7 @@ import { mayWriteParts, SpacePart } from "../../app/SpacePart.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
 
 export default function FileScreen({ space, file }: RouteParams<"file">) {
-  const { data } = useQuery({ ...fileOf(space, file), throwOnError: true });
+  const { data } = useNeeded(fileOf(space, file));
   const href = addressOf("file", { space, file });
   return (
     <SpacePart
@@ -78,7 +79,7 @@ function Shown({ file }: { readonly file: RevisionFile }) {
 }
 
 function Users({ space, file }: RouteParams<"file">) {
-  const { data } = useQuery({ ...usersOfFile(space, file), throwOnError: true });
+  const { data } = useNeeded(usersOfFile(space, file));
   if (data === undefined) return <Skeleton rows={2} />;
   if (data.count === 0) return <p className="nothing">{filesWords.notUsed}</p>;
   return <PlaceList places={data.places} all={data.count} />;

@@ -1,5 +1,5 @@
 /** How far a space and its branch are apart, what waits for somebody, and what to press. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   type GitChoice,
@@ -9,6 +9,7 @@ import {
   syncGitInstallation,
   updateGitSyncInstallation,
 } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { client } from "../../api/client.ts";
 import { type ConnectedInstallation, gitInstallation, gitStatus, runId } from "../../api/git.ts";
 import { Refusal } from "../../ui/Ask.tsx";
@@ -33,7 +34,7 @@ export function GitState({ installation, space }: GitStateProps) {
   const cache = useQueryClient();
   // The run after this one was asked for.
   const [after, askAfter] = useState<string>();
-  const { data: status } = useQuery({ ...gitStatus(id, after), throwOnError: true });
+  const { data: status } = useNeeded(gitStatus(id, after));
   const [error, fail] = useState<Error>();
   const act = (work: () => Promise<GitSyncInstallation>) => async (): Promise<void> => {
     fail(undefined);

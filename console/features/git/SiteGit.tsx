@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "wouter";
 import type { GitSyncInstallation } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { gitInstallation, gitOfSite, isConnected } from "../../api/git.ts";
 import { space as spaceOf } from "../../api/queries.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
@@ -20,7 +21,7 @@ import { Webhook } from "./Webhook.tsx";
 
 export default function SiteGit({ organization, site }: RouteParams<"siteGit">) {
   const cache = useQueryClient();
-  const { data: all } = useQuery({ ...gitOfSite(organization, site), throwOnError: true });
+  const { data: all } = useNeeded(gitOfSite(organization, site));
   const look = (): void => void cache.invalidateQueries({ queryKey: gitOfSite(organization, site).queryKey });
   const [own] = all ?? [];
   return (
@@ -48,7 +49,7 @@ interface ConnectedProps {
 }
 
 function Connected({ id, site, parts, organization, look }: ConnectedProps) {
-  const { data: it } = useQuery({ ...gitInstallation(id), throwOnError: true });
+  const { data: it } = useNeeded(gitInstallation(id));
   if (it === undefined) return <Skeleton />;
   if (!isConnected(it))
     return it.connection === undefined ? (

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { type ConnectedInstallation, gitInstallation, gitOf, isConnected } from "../../api/git.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { space as spaceOf } from "../../api/queries.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Card } from "../../ui/Card.tsx";
@@ -19,10 +20,9 @@ import { Webhook } from "./Webhook.tsx";
 
 export default function SpaceGit({ space }: RouteParams<"spaceGit">) {
   const cache = useQueryClient();
-  const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
-  const { data: installation } = useQuery({
+  const { data: it } = useNeeded(spaceOf(space));
+  const { data: installation } = useNeeded({
     ...gitOf(space),
-    throwOnError: true,
     enabled: it?.permissions.admin === true,
   });
   return (
@@ -54,7 +54,7 @@ interface ConnectedProps {
 
 function Connected({ id, space, organization }: ConnectedProps) {
   const cache = useQueryClient();
-  const { data: it } = useQuery({ ...gitInstallation(id), throwOnError: true });
+  const { data: it } = useNeeded(gitInstallation(id));
   const go = (to: string | undefined): void => void cache.setQueryData(gitOf(space).queryKey, to ?? null);
   if (it === undefined) return <Skeleton />;
   if (!isConnected(it))

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { listSpaceRevisions, type Page, type RevisionEntry, type Space } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { client } from "../../api/client.ts";
 import { type ListSoFar, usePaged } from "../../api/paged.ts";
 import { namesOf, pageOfRevision } from "../../api/parts.ts";
@@ -27,7 +28,7 @@ import { useRevert } from "../changes/useRevert.ts";
 const PART = 30;
 
 export default function PageHistory({ space, page }: RouteParams<"pageHistory">) {
-  const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
+  const { data: it } = useNeeded(spaceOf(space));
   const { data: now } = useQuery({ ...pageOfRevision(space, it?.revision, page), enabled: it !== undefined });
   const versions = usePaged(["space", space, "revisions", page], () =>
     listSpaceRevisions(client, space, { targetPage: page, limit: PART }),
@@ -46,7 +47,7 @@ export default function PageHistory({ space, page }: RouteParams<"pageHistory">)
             {words.history} <span className="muted">{title}</span>
           </h1>
         </header>
-        {versions.error !== null ? (
+        {versions.error !== null && versions.items === undefined ? (
           <Fault error={versions.error} again={versions.again} />
         ) : it === undefined || versions.items === undefined || now === undefined ? (
           <Skeleton rows={6} />
@@ -153,12 +154,12 @@ function Compared({ of, page, now, chosen, items }: ComparedProps) {
         </label>
         <Look of={look} set={setLook} />
       </div>
-      {error !== null ? (
-        <Fault error={error} again={() => void Promise.all([before.refetch(), after.refetch()])} />
-      ) : before.data === undefined || after.data === undefined ? (
+      {before.data !== undefined && after.data !== undefined ? (
+        <Difference {...{ of, page, now, chosen, sides, look }} before={before.data} after={after.data} />
+      ) : error === null ? (
         <Skeleton rows={5} />
       ) : (
-        <Difference {...{ of, page, now, chosen, sides, look }} before={before.data} after={after.data} />
+        <Fault error={error} again={() => void Promise.all([before.refetch(), after.refetch()])} />
       )}
     </>
   );

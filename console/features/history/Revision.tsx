@@ -147,8 +147,8 @@ function Changes({ of, revision, compared }: ChangesProps) {
     ? [of.revision, revision]
     : [revision, compared === "" ? undefined : compared];
   const { data, error, refetch } = useQuery(revisionChanges(of.id, after, before));
-  if (error !== null) return <Fault error={error} again={() => void refetch()} />;
-  if (data === undefined) return <Skeleton />;
+  if (data === undefined)
+    return error === null ? <Skeleton /> : <Fault error={error} again={() => void refetch()} />;
   if (data.changes.length === 0) return <p className="nothing">{partsWords.nothingChanged}</p>;
   return (
     <>

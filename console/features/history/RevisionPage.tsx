@@ -1,8 +1,8 @@
 /** A page as a revision of its space has it, to be read, with the tree of that revision's pages. */
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "wouter";
 import type { Page, Space } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { pageOfRevision, revisionOf } from "../../api/parts.ts";
 import { space as spaceOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
@@ -20,9 +20,9 @@ import { useRevert } from "../changes/useRevert.ts";
 const Reading = later(() => import("../reading/Reading.tsx"));
 
 export default function RevisionPage({ space, revision, page }: RouteParams<"revisionPage">) {
-  const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
-  const { data: then } = useQuery({ ...revisionOf(space, revision), throwOnError: true });
-  const { data: shown } = useQuery({ ...pageOfRevision(space, revision, page), throwOnError: true });
+  const { data: it } = useNeeded(spaceOf(space));
+  const { data: then } = useNeeded(revisionOf(space, revision));
+  const { data: shown } = useNeeded(pageOfRevision(space, revision, page));
   const index = useMemo(() => (then === undefined ? undefined : indexPages(then.pages)), [then]);
   const hrefOf = (id: string): string => addressOf("revisionPage", { space, revision, page: id });
   const trail = [

@@ -92,7 +92,7 @@ function Spaces({ of, first }: SpacesProps) {
   const collections = useQuery(collectionsOf(of));
   const waiting = useQuery(waitingIn(of));
   const error = spaces.error ?? collections.error;
-  if (error !== null) {
+  if (error !== null && (spaces.data === undefined || collections.data === undefined)) {
     return <Fault error={error} again={() => void Promise.all([spaces.refetch(), collections.refetch()])} />;
   }
   // What waits stands above the others: they come together, so that nothing jumps.

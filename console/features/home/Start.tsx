@@ -28,7 +28,7 @@ export function Start({ integration }: StartProps) {
   }
   return (
     <Frame title={words.home} trail={[]}>
-      {error !== null ? (
+      {error !== null && data === undefined ? (
         <Fault error={error} again={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton />

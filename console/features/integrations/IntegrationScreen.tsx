@@ -8,6 +8,7 @@ import {
   type Organization,
   uninstallIntegration,
 } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { client } from "../../api/client.ts";
 import { integration as integrationOf } from "../../api/queries.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
@@ -23,7 +24,7 @@ import { InstallationState } from "./InstallationState.tsx";
 import { Places } from "./Places.tsx";
 
 export default function IntegrationScreen({ organization, integration }: RouteParams<"integration">) {
-  const { data: it } = useQuery({ ...integrationOf(integration), throwOnError: true });
+  const { data: it } = useNeeded(integrationOf(integration));
   const inside = {
     title: it?.title ?? integration,
     href: addressOf("integration", { organization, integration }),

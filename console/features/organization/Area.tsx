@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Organization } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { administrators } from "../../api/administration.ts";
 import { organization as organizationOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
@@ -27,7 +28,7 @@ interface AreaProps {
 }
 
 export function Area({ organization, area, tab, inside, actions, children }: AreaProps) {
-  const { data: it } = useQuery({ ...organizationOf(organization), throwOnError: true });
+  const { data: it } = useNeeded(organizationOf(organization));
   const { title, tabs }: AreaTable = AREAS[area];
   const shown = tabs.filter((name) => it !== undefined && it.permissions[rightTo(name)]);
   const trail = [

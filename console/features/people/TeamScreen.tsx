@@ -1,5 +1,5 @@
 /** A team: its title, who is in it, and its end. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import {
@@ -13,6 +13,7 @@ import {
   updateTeamInOrganizationById,
   type User,
 } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { peopleOf, team as teamOf } from "../../api/administration.ts";
 import { client } from "../../api/client.ts";
 import { useDraft } from "../../api/draft.ts";
@@ -30,7 +31,7 @@ import { Area } from "../organization/Area.tsx";
 import { ChoosePerson } from "./ChoosePerson.tsx";
 
 export default function TeamScreen({ organization, team: id }: RouteParams<"team">) {
-  const { data: team } = useQuery({ ...teamOf(organization, id), throwOnError: true });
+  const { data: team } = useNeeded(teamOf(organization, id));
   const inside = { title: team?.title ?? "", href: addressOf("team", { organization, team: id }) };
   return (
     <Area organization={organization} area="people" tab="teams" inside={inside}>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { collection as collectionOf, organization as organizationOf } from "../../api/queries.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -10,7 +11,7 @@ import { Permissions } from "./Permissions.tsx";
 
 /** Who may what in a collection and all that lies in it, and why. */
 export default function CollectionPermissions({ collection }: RouteParams<"collectionPermissions">) {
-  const { data: it } = useQuery({ ...collectionOf(collection), throwOnError: true });
+  const { data: it } = useNeeded(collectionOf(collection));
   const { data: within } = useQuery({
     ...organizationOf(it?.organization ?? ""),
     enabled: it !== undefined,

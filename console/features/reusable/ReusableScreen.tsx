@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import type { RevisionReusableContent } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { writeContent } from "../../api/content.ts";
 import { reusableOf, usersOfReusable } from "../../api/parts.ts";
 import { user as userOf } from "../../api/queries.ts";
@@ -19,7 +20,7 @@ import { type EditingStart, useEditing, useKept } from "./useEditing.ts";
 type ReusableParams = RouteParams<"reusable">;
 
 export default function ReusableScreen({ space, reusable }: ReusableParams) {
-  const { data } = useQuery({ ...reusableOf(space, reusable), throwOnError: true });
+  const { data } = useNeeded(reusableOf(space, reusable));
   const { data: who } = useQuery(userOf());
   const kept = useKept(space, reusable, who?.id);
   const href = addressOf("reusable", { space, reusable });

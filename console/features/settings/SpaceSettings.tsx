@@ -11,6 +11,7 @@ import {
   updateSpaceById,
   type UpdateSpace,
 } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { emojiText } from "../../../design/emoji.ts";
 import { client } from "../../api/client.ts";
 import { useDraft } from "../../api/draft.ts";
@@ -29,7 +30,7 @@ import { SpaceArea } from "./SpaceArea.tsx";
 import { sayDeleted, useRestoring } from "../trash/useRestoring.ts";
 
 export default function SpaceSettings({ space }: RouteParams<"spaceSettings">) {
-  const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
+  const { data: it } = useNeeded(spaceOf(space));
   return (
     <SpaceArea space={it} tab="spaceSettings">
       {(shown) => (

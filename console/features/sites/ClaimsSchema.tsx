@@ -1,5 +1,5 @@
 /** Which claims visitors of a site may have: what conditions can ask for. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   getSiteAdaptiveSchema,
@@ -9,6 +9,7 @@ import {
   type SiteAdaptiveSchema,
   updateSiteAdaptiveSchema,
 } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { client } from "../../api/client.ts";
 import { useDraft } from "../../api/draft.ts";
 import { Card } from "../../ui/Card.tsx";
@@ -40,10 +41,9 @@ async function readClaims({ organization, site }: SiteIds): Promise<Claims> {
 
 export function ClaimsSchema({ organization, site }: SiteIds) {
   const key = ["organization", organization, "site", site, "claims"];
-  const { data } = useQuery({
+  const { data } = useNeeded({
     queryKey: key,
     structuralSharing: false,
-    throwOnError: true,
     queryFn: () => readClaims({ organization, site }),
   });
   if (data === undefined) return <Skeleton rows={3} />;

@@ -1,5 +1,5 @@
 /** How a site looks: its settings, and beside them the site as readers would see it with them. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import {
@@ -13,6 +13,7 @@ import {
   type SiteStructure,
   updateSiteCustomizationById,
 } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { client } from "../../api/client.ts";
 import { type FieldDraft, useDraft } from "../../api/draft.ts";
 import { site as siteOf, siteLook, siteStructure } from "../../api/queries.ts";
@@ -47,8 +48,8 @@ export default function CustomizeScreen({ organization, site }: RouteParams<"sit
 }
 
 function Loaded({ organization, site }: RouteParams<"siteLook">) {
-  const { data: look } = useQuery({ ...siteLook(organization, site), throwOnError: true });
-  const { data: structure } = useQuery({ ...siteStructure(organization, site), throwOnError: true });
+  const { data: look } = useNeeded(siteLook(organization, site));
+  const { data: structure } = useNeeded(siteStructure(organization, site));
   const [params] = useSearchParams();
   if (look === undefined || structure === undefined) return <Skeleton />;
   const props = { organization, site, look, structure };
@@ -105,11 +106,10 @@ interface SpaceLookProps extends LookProps {
 /** What one of its spaces has otherwise. */
 function SpaceLook(props: SpaceLookProps) {
   const { organization, site, place } = props;
-  const { data } = useQuery({
+  const { data } = useNeeded({
     queryKey: ["organization", organization, "site", site, "look", place.id],
     structuralSharing: false,
     queryFn: () => getSiteSpaceCustomizationById(client, organization, site, place.id),
-    throwOnError: true,
   });
   return data === undefined ? <Skeleton /> : <OwnLook {...props} own={data} />;
 }

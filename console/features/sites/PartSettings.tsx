@@ -1,5 +1,5 @@
 /** What a part of a site is called, where it is, for whom, and whether readers begin with it. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "wouter";
 import {
   type CallOptions,
@@ -15,6 +15,7 @@ import {
   updateSiteSectionGroupById,
   updateSiteSpaceById,
 } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { client } from "../../api/client.ts";
 import { useDraft } from "../../api/draft.ts";
 import { addressOf } from "../../routes.ts";
@@ -67,12 +68,11 @@ const SHOWN: Readonly<Record<StructurePart["object"], readonly TextName[]>> = {
 
 export function PartSettings(props: PartProps) {
   const { organization, site, part } = props;
-  const { data } = useQuery({
+  const { data } = useNeeded({
     queryKey: ["organization", organization, "site", site.id, "part", part.id],
     structuralSharing: false,
     staleTime: 0,
     queryFn: () => readPart(organization, site.id, part),
-    throwOnError: true,
   });
   return data === undefined ? <Skeleton rows={3} /> : <Loaded {...props} read={data} />;
 }
@@ -236,11 +236,10 @@ interface OwnTitleProps extends Pick<PartProps, "organization" | "site" | "chang
 /** What a space is called on this site, where readers choose between several. */
 function OwnTitle({ organization, site, part, changed }: OwnTitleProps) {
   const key = ["organization", organization, "site", site.id, "own title", part.id];
-  const { data } = useQuery({
+  const { data } = useNeeded({
     queryKey: key,
     structuralSharing: false,
     queryFn: () => getSiteSpaceCustomizationById(client, organization, site.id, part.id),
-    throwOnError: true,
   });
   return data === undefined ? null : (
     <OwnTitleCard {...{ organization, site, part, changed }} look={data} queryKey={key} />

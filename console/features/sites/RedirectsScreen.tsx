@@ -1,5 +1,5 @@
 /** Where paths lead on which no page is. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import {
@@ -8,6 +8,7 @@ import {
   type SiteRedirect,
   type SiteStructure,
 } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { client } from "../../api/client.ts";
 import { usePaged } from "../../api/paged.ts";
 import { siteStructure } from "../../api/queries.ts";
@@ -27,7 +28,7 @@ import { SiteArea } from "./SiteArea.tsx";
 import { type RedirectsOf, sectionsOf, siteSpacesOf } from "./structure.ts";
 
 export default function RedirectsScreen({ organization, site }: RouteParams<"siteRedirects">) {
-  const { data: structure } = useQuery({ ...siteStructure(organization, site), throwOnError: true });
+  const { data: structure } = useNeeded(siteStructure(organization, site));
   return (
     <SiteArea organization={organization} site={site} tab="siteRedirects">
       {() =>

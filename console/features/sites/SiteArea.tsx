@@ -8,6 +8,7 @@ import {
   type SiteStructure,
   unpublishSite,
 } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { client } from "../../api/client.ts";
 import {
   organization as organizationOf,
@@ -58,8 +59,8 @@ interface SiteAreaProps {
 }
 
 export function SiteArea({ organization, site, tab, isWide = false, children }: SiteAreaProps) {
-  const { data: within } = useQuery({ ...organizationOf(organization), throwOnError: true });
-  const { data: it } = useQuery({ ...siteOf(organization, site), throwOnError: true });
+  const { data: within } = useNeeded(organizationOf(organization));
+  const { data: it } = useNeeded(siteOf(organization, site));
   const href = it?.published === true ? it.urls.published : undefined;
   const trail = [
     { title: words.sites, href: addressOf("sites", { organization }) },

@@ -1,9 +1,9 @@
 /** What a site consists of: sections, their groups, the spaces in them, and links to elsewhere. */
 import { Menu, MenuItem, MenuProvider } from "@ariakit/react/menu";
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import type { SiteStructure } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { siteStructure } from "../../api/queries.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Ask } from "../../ui/Ask.tsx";
@@ -22,7 +22,7 @@ import { type SiteTree, treeOf } from "./structure.ts";
 import { type SiteChanges, useSiteStructure } from "./useSiteStructure.ts";
 
 export default function SiteScreen({ organization, site }: RouteParams<"site">) {
-  const { data: structure } = useQuery({ ...siteStructure(organization, site), throwOnError: true });
+  const { data: structure } = useNeeded(siteStructure(organization, site));
   return (
     <SiteArea organization={organization} site={site} tab="site">
       {(it) =>

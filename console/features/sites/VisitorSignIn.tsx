@@ -1,5 +1,5 @@
 /** How visitors of a site sign in: where they are sent, and the key that their tokens are signed with. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   getSitePublishingAuthById,
@@ -7,6 +7,7 @@ import {
   type SitePublishingAuth,
   updateSitePublishingAuthById,
 } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { client } from "../../api/client.ts";
 import { useDraft } from "../../api/draft.ts";
 import { Ask } from "../../ui/Ask.tsx";
@@ -26,11 +27,10 @@ interface SiteIds {
 
 export function VisitorSignIn({ organization, site }: SiteIds) {
   const key = ["organization", organization, "site", site, "visitor auth"];
-  const { data } = useQuery({
+  const { data } = useNeeded({
     queryKey: key,
     structuralSharing: false,
     queryFn: () => getSitePublishingAuthById(client, organization, site),
-    throwOnError: true,
   });
   return data === undefined ? (
     <Skeleton rows={3} />

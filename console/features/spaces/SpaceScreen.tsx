@@ -1,8 +1,8 @@
 /** A space: the tree of its pages, and the page that is read; the same as a change request has it. */
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link, useLocation } from "wouter";
-import { NotFound, type Page, type Space } from "../../../sdk/src/index.ts";
+import { type Page, type Space } from "../../../sdk/src/index.ts";
+import { isGone, useNeeded } from "../../api/needed.ts";
 import { page as pageOf, pagesOf, space as spaceOf } from "../../api/queries.ts";
 import { useBeginning } from "../../app/beginning.ts";
 import { Frame } from "../../app/Frame.tsx";
@@ -36,8 +36,8 @@ interface SpaceScreenProps {
 }
 
 export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
-  const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
-  const { data: pages } = useQuery({ ...pagesOf(space, number), throwOnError: true });
+  const { data: it } = useNeeded(spaceOf(space));
+  const { data: pages } = useNeeded(pagesOf(space, number));
   const [asking, ask] = useState<TreeQuestion>();
   // Its script comes while what it shows is asked for; where it doesn't, the page says so.
   useState(() => void Reading.load().catch(() => undefined));
@@ -250,14 +250,11 @@ interface PageBodyProps {
 function PageBody({ space, page, number, index, hrefOf, writer, status }: PageBodyProps) {
   const [, go] = useLocation();
   // A page that is gone leaves the rest of the screen as it is.
-  const { data, error, refetch } = useQuery({
-    ...pageOf(space.id, page, number),
-    throwOnError: (thrown) => !(thrown instanceof NotFound),
-  });
+  const { data, error, refetch } = useNeeded(pageOf(space.id, page, number), isGone);
   const { mode, user, mayTalk } = writer;
   const isWritten = mode !== "read" && data !== undefined;
   const gone =
-    error === null || (isWritten && index.entries.has(page)) ? null : (
+    error === null || !isGone(error) || (isWritten && index.entries.has(page)) ? null : (
       <GonePage key={page} {...{ space, page, number, user, isWritten }} back={() => void refetch()} />
     );
   if (gone !== null && !isWritten) return gone;

@@ -1,5 +1,5 @@
 /** A description of an API: where it comes from, how it was read, what is wrong with it, and what it said before. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import {
@@ -10,6 +10,7 @@ import {
   type OpenAPISpec,
   updateOpenAPISpecBySlug,
 } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { client } from "../../api/client.ts";
 import { useDraft } from "../../api/draft.ts";
 import { usePaged } from "../../api/paged.ts";
@@ -29,9 +30,8 @@ import { specsOf } from "./specs.ts";
 import { SpecState } from "./SpecState.tsx";
 
 export default function SpecScreen({ organization, spec: slug }: RouteParams<"spec">) {
-  const { data: it } = useQuery({
+  const { data: it } = useNeeded({
     ...specOf(organization, slug),
-    throwOnError: true,
     refetchInterval: ({ state }) => (state.data?.processingState === "complete" ? false : 2_000),
   });
   const inside = { title: slug, href: addressOf("spec", { organization, spec: slug }) };

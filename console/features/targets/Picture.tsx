@@ -24,7 +24,8 @@ export function useFile(destination: string) {
   const isFile = thing?.kind === "file";
   const place = { space: thing?.space ?? "", number: thing?.space === space ? number : undefined };
   const { data, error } = useQuery({ ...shownFile(place, thing?.id ?? ""), enabled: isFile });
-  return isFile && error === null ? data : null;
+  // Its address is asked for again and again: one that can't be had now is still the picture that is shown.
+  return isFile && (error === null || data !== undefined) ? data : null;
 }
 
 /** A picture; of what is elsewhere the name and the host: no page is to call home from an editor's session. */

@@ -1,5 +1,5 @@
 /** A translated space: how its pages stand beside those of its source, and the translator's work. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import {
@@ -11,6 +11,7 @@ import {
   type TranslatedSpace,
   updateSpaceTranslation,
 } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { client } from "../../api/client.ts";
 import { useDraft } from "../../api/draft.ts";
 import { space as spaceOf } from "../../api/queries.ts";
@@ -30,8 +31,8 @@ import { TranslatedPages } from "./TranslatedPages.tsx";
 import { spaceTranslationOf } from "./translations.ts";
 
 export default function SpaceTranslation({ space }: RouteParams<"spaceTranslation">) {
-  const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
-  const { data: translation } = useQuery({ ...spaceTranslationOf(space), throwOnError: true });
+  const { data: it } = useNeeded(spaceOf(space));
+  const { data: translation } = useNeeded(spaceTranslationOf(space));
   const trail = [
     { title: it?.title ?? "", href: addressOf("space", { space }) },
     { title: words.translations, href: addressOf("spaceTranslation", { space }) },

@@ -10,6 +10,7 @@ import {
   type TranslationSettings,
   updateTranslationSettings,
 } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { client } from "../../api/client.ts";
 import { useDraft } from "../../api/draft.ts";
 import { usePaged } from "../../api/paged.ts";
@@ -29,7 +30,7 @@ import { LanguageChoice } from "./LanguageChoice.tsx";
 import { translationOf, translationsOf } from "./translations.ts";
 
 export default function TranslationScreen({ organization, translation: id }: RouteParams<"translation">) {
-  const { data } = useQuery({ ...translationOf(organization, id), throwOnError: true });
+  const { data } = useNeeded(translationOf(organization, id));
   const inside = {
     title: data?.title ?? "",
     href: addressOf("translation", { organization, translation: id }),

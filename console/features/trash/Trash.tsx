@@ -1,5 +1,5 @@
 /** Spaces, collections and sites of an organization that were deleted: seven days in which they can come back. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   type Collection,
@@ -12,6 +12,7 @@ import {
   type Site,
   type Space,
 } from "../../../sdk/src/index.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { client } from "../../api/client.ts";
 import { type ListSoFar, usePaged } from "../../api/paged.ts";
 import { organization as organizationOf } from "../../api/queries.ts";
@@ -36,7 +37,7 @@ const SOME = { deleted: true, limit: 50 } as const;
 type TrashedThing = Space | Collection | Site;
 
 export default function Trash({ organization }: RouteParams<"trash">) {
-  const { data: it } = useQuery({ ...organizationOf(organization), throwOnError: true });
+  const { data: it } = useNeeded(organizationOf(organization));
   const trail = [
     { title: it?.title ?? "", href: addressOf("home", { organization }) },
     { title: trashWords.trash, href: addressOf("trash", { organization }) },

@@ -1,8 +1,9 @@
 /** A webhook: what it is told of, what was sent to it and what it answered. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import {
+  Forbidden,
   deleteOrganizationWebhook,
   getOrganizationWebhook,
   pingOrganizationWebhook,
@@ -12,6 +13,7 @@ import {
 } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { useDraft } from "../../api/draft.ts";
+import { useNeeded } from "../../api/needed.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Ask, Refusal } from "../../ui/Ask.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -28,7 +30,7 @@ import { deliveriesOf, webhookOf, webhooksOf } from "./webhooks.ts";
 import { WebhookState } from "./WebhookState.tsx";
 
 export default function WebhookScreen({ organization, webhook: id }: RouteParams<"webhook">) {
-  const { data, error } = useQuery({ ...webhookOf(organization, id), throwOnError: isNotRefused });
+  const { data, error } = useNeeded(webhookOf(organization, id), isRefused);
   const inside = {
     title: data === undefined ? "" : new URL(data.url).host,
     href: addressOf("webhook", { organization, webhook: id }),
@@ -51,7 +53,7 @@ export default function WebhookScreen({ organization, webhook: id }: RouteParams
 }
 
 /** The area says who may not be here; everything else is a screen of its own. */
-const isNotRefused = (error: Error): boolean => error.name !== "Forbidden";
+const isRefused = (error: Error): boolean => error instanceof Forbidden;
 
 interface WebhookProps {
   readonly organization: string;
