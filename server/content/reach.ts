@@ -91,15 +91,16 @@ async function agreedRoots(read: Read, organization: string): Promise<string[]> 
       .execute(),
     read
       .selectFrom("git_pushes")
-      .select(["tree_root", "base_root"])
+      .select(["tree_root", "base_root", "agreed_root"])
       .where("organization_id", "=", organization)
       .where("state", "in", ["made", "proposing", "proposed"])
       .execute(),
     read.selectFrom("git_held").select("root").where("organization_id", "=", organization).execute(),
   ]);
   const roots = [...installations, ...pushes].flatMap(({ tree_root, base_root }) => [tree_root, base_root]);
+  const before = pushes.map(({ agreed_root }) => agreed_root);
   const shown = installations.flatMap((row) => [row.incoming_root, row.incoming_content, row.asked_root]);
-  return [...roots, ...shown, ...held.map(({ root }) => root)].filter((root) => root !== null);
+  return [...roots, ...before, ...shown, ...held.map(({ root }) => root)].filter((root) => root !== null);
 }
 
 /**

@@ -29,6 +29,7 @@ export const ROOT_COLUMNS = [
   ["translated_spaces", "target_root"],
   ["git_installations", "base_root"],
   ["git_pushes", "base_root"],
+  ["git_pushes", "agreed_root"],
   ["git_held", "root"],
 ] as const;
 

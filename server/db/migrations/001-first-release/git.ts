@@ -288,7 +288,7 @@ export const git = [
       git_held_at_revision: ["revision_id"],
     },
   },
-  /** Commits to be pushed: a run that died has here what the branch says then; of a proposal `tree_root` is what was agreed on. */
+  /** Commits to be pushed: a run that died has here what the branch says then, and what both sides come from. */
   {
     name: "git_pushes",
     of: "organization",
@@ -299,6 +299,8 @@ export const git = [
       branch: "text",
       tree_root: "text",
       base_root: "text",
+      /** Of a proposal: what both sides had agreed on when it was made. */
+      agreed_root: "text?",
       revision_id: "text",
       /** JSON: the source entries that the commit changes. */
       entries: "text",
@@ -320,6 +322,7 @@ export const git = [
       git_pushes_of: ["organization_id", "installation_id", "state"],
       git_pushes_at_revision: ["revision_id"],
       git_pushes_from_root: ["base_root"],
+      git_pushes_after_root: ["agreed_root"],
     },
   },
   /** One attempt to bring both sides in step. */

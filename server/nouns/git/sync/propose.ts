@@ -261,7 +261,7 @@ const forgetProposing = (tx: Write, installation: Installation, commit: string):
 const newPush = ({ newId, clock }: SyncRun["deps"]) => ({ id: newId(), created_at: clock.now() });
 
 const pushOf = (
-  { installation, head, agreed }: NotedProposal["joined"],
+  { installation, head, outward, agreed }: NotedProposal["joined"],
   {
     message,
     entries,
@@ -272,8 +272,9 @@ const pushOf = (
   installation_id: installation.id,
   commit_id: commit,
   branch: proposalBranch(installation),
-  tree_root: installation.base_root ?? EMPTY_ROOT,
+  tree_root: outward,
   base_root: agreed,
+  agreed_root: installation.base_root ?? EMPTY_ROOT,
   revision_id: head.id,
   entries: JSON.stringify(entries),
   message,

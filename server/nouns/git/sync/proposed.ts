@@ -1,5 +1,6 @@
 /** What was proposed and waits to be merged on the host: once the branch says it, both sides know it. */
 import type { ExpressionBuilder } from "kysely";
+import { EMPTY_ROOT } from "../../../../engine/revision.ts";
 import type { EntryChanges } from "../../../content/git/entries.ts";
 import { type ProposedContent, withProposals } from "../../../content/git/proposals.ts";
 import { stageContent } from "../../../content/write.ts";
@@ -21,7 +22,7 @@ export interface SeenBranch {
   readonly hasBrought: (own: string) => Promise<boolean>;
 }
 
-type KnownProposal = Pick<Row<"git_pushes">, "id" | "commit_id" | "base_root" | "tree_root">;
+type KnownProposal = Pick<Row<"git_pushes">, "id" | "commit_id" | "base_root" | "agreed_root">;
 
 /**
  * What was proposed and waits to be merged, the newest first: each that was noted, since any of them may be what somebody
@@ -34,7 +35,7 @@ export async function openProposals(
 ): Promise<readonly KnownProposal[]> {
   return read
     .selectFrom("git_pushes")
-    .select(["id", "commit_id", "base_root", "tree_root"])
+    .select(["id", "commit_id", "base_root", "agreed_root"])
     .where(isOpen(installation))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -99,7 +100,7 @@ export const unclear = (branch: string): SyncHalted =>
     `The branch ${shortBranch(branch)} was rewritten, and what others have committed there can't be told from what Lectern proposed. Merge the pull request, or delete its branch, then ${SYNC_NOW}.`,
   );
 
-/** The files of what was proposed, the newest first, each thing once. */
+/** The files of what was proposed, the newest first, each as often as it was another. */
 export async function proposedEntries(
   read: Read,
   installation: Installation,
@@ -117,8 +118,10 @@ export async function proposedEntries(
       .executeTakeFirst();
     await pause();
     const { put = [] } = (row === undefined ? {} : JSON.parse(row.entries)) as Partial<EntryChanges>;
-    for (const entry of put)
-      if (entry.object !== undefined && !known.has(entry.object)) known.set(entry.object, entry);
+    for (const entry of put) {
+      const version = JSON.stringify([entry.object, entry.path, entry.file?.id]);
+      if (entry.object !== undefined && !known.has(version)) known.set(version, entry);
+    }
   }
   return [...known.values()];
 }
@@ -132,11 +135,9 @@ export async function afterProposals(
   const { root: theirs, hasBrought } = branch;
   if (theirs === installation.tree_root) return base;
   const proposals: ProposedContent[] = [];
-  for (const { base_root: root, tree_root: agreed, commit_id } of await openProposals(
-    deps.db.read,
-    installation,
-  ))
-    proposals.unshift({ root, agreed, isThere: await hasBrought(commit_id) });
+  const known = await openProposals(deps.db.read, installation);
+  for (const { base_root: root, agreed_root, commit_id } of known)
+    proposals.unshift({ root, agreed: agreed_root ?? EMPTY_ROOT, isThere: await hasBrought(commit_id) });
   if (proposals.length === 0) return base;
   const made = await withProposals(content, { agreed: base, theirs, proposals });
   return (await stageContent(deps.db, content.organization, made, deps.clock.now())).root;
