@@ -11,8 +11,16 @@ test.each([
   ["all as it was proposed", [A], [A, B], [A, B], [A, B]],
   ["nothing of it", [A], [A, B], [A, C], [A]],
   ["a new block with another word", [A], [A, B], [A, "beta four five seven"], [A, B]],
-  ["a new block with half of its words", [A], [A, B], [A, "beta four other word"], [A, B]],
-  ["a new block with less", [A], [A, B], [A, "beta other word there"], [A]],
+  [
+    "a new block with two thirds of its words",
+    [A],
+    [A, "beta four five"],
+    [A, "beta four new"],
+    [A, "beta four five"],
+  ],
+  ["a new block with half of its words, or less", [A], [A, B], [A, "beta four other word"], [A]],
+  ["a shorter new block, which may be somebody's own", [A], [A, B], [A, "beta four five"], [A]],
+  ["a new block with more", [A], [A, B], [A, "beta four five six, and so on"], [A, B]],
   [
     "an edited block with another word",
     [A],

@@ -19,6 +19,8 @@ export interface ProposedTexts {
 
 /** The share of words that a block has in common with the one that it was made of, at least. */
 const LEAST = 0.5;
+/** The same of a new block: nothing that was there before says where it comes from. */
+const LEAST_OF_NEW = 2 / 3;
 
 /**
  * Whether words were made of an edit that was proposed: they are nearer to it than to what it was made of, have nothing
@@ -105,8 +107,9 @@ class ShownBlocks {
     const found = this.#shown[this.#ofProposed[at]!];
     if (found === undefined || !this.#isNearer(at, found)) return false;
     if (isSame(this.#proposed[at]!, found)) return true;
-    const own = this.#newWords(this.#proposed[at]!);
-    return own.size > 0 && wordsInCommon(own, this.#newWords(found)) >= LEAST;
+    const [own, there] = [this.#newWords(this.#proposed[at]!), this.#newWords(found)];
+    // Who has less of it may have written that by themselves, and never have seen the rest.
+    return own.size > 0 && own.size <= there.size && wordsInCommon(own, there) >= LEAST_OF_NEW;
   }
 
   #newWords({ text }: Segment): ReadonlySet<string> {

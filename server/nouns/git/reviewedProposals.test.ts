@@ -64,6 +64,31 @@ test.each([
   },
 );
 
+test("who may see a page is told by no likeness: what a reviewer has made of a proposed condition is asked about", async () => {
+  const condition = 'visitor.claims.staff == "yes" && visitor.claims.plan == "pro"';
+  const { id } = await space.page("Guide");
+  await space.change({ operation: "update_page", page: id, condition });
+  await space.sync();
+  const proposed = repository.show("guide.md", branch());
+  repository.commit({ "guide.md": proposed.replace("pro", "free") }, "Open it", branch());
+  expect(repository.show("guide.md", branch())).not.toBe(proposed);
+  repository.merge(branch(), "--squash");
+  repository.move(null, branch());
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [{ kind: "page", id, reason: "both" }] });
+  const { body } = await world().get(`/spaces/${space.id}/content/page/${id}`, ada);
+  expect(body.condition).toBe(condition);
+});
+
+test("a new paragraph that is shorter than a proposed one may be somebody's own: both stay", async () => {
+  const [ours, theirs] = ["A new switch saves each page when it is left.", "A new switch saves each page."];
+  await space.write("Guide", `Steps.\n\n${ours}\n`);
+  await space.sync();
+  repository.commit({ "guide.md": `# Guide\n\nSteps.\n\n${theirs}\n` });
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [] });
+  const { markdown } = await space.page("Guide");
+  expect(markdown.trim().split("\n\n").toSorted()).toEqual([theirs, ours, "Steps."].toSorted());
+});
+
 test("L2: an address given between two proposals stays where the first of them comes to the branch", async () => {
   const document = { markdown: "Words.\n\nMore of them.\n" };
   await space.change({ operation: "insert_page", title: "New", document });
