@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { GitHost } from "../../../test/gitHost.ts";
 import { type Person, useWorld } from "../../../test/harness.ts";
 import { SyncedSpace, useGitHost } from "../gitSpace.fixture.ts";
-import { CONFIG, FILES, IN_STEP, siteFromRepository, type SyncedSite } from "./gitSite.fixture.ts";
+import { CONFIG, FILES, IN_STEP, newSite, siteFromRepository, type SyncedSite } from "./gitSite.fixture.ts";
 
 const world = useWorld();
 const gitHost = useGitHost();
@@ -51,6 +51,24 @@ describe("what both sides make of one site between two syncs", () => {
     expect((await site.structure())[1]).toEqual(["Everyone", "English", "French", "Sales"]);
     expect((await world().get(`/spaces/${sales.id}/git/info`, ada)).status).toBe(200);
   });
+});
+
+test("a site without sections keeps its spaces, though it has a group that nothing is in", async () => {
+  const site = await newSite(world(), ada, host, ["Guides"]);
+  const { status } = await world().post(`${site.place}/section-groups`, { title: "Later" }, ada);
+  expect(status).toBe(201);
+  await site.connect({ direction: "lectern" });
+  expect(await site.status()).toMatchObject(IN_STEP);
+  const { id } = await site.space("Guides");
+  const written = site.repository.show("docs.yaml");
+  expect(written).toMatch(/type: space\n(?:.*\n)*.*title: Guides\n/);
+  site.repository.commit({ "docs.yaml": written.replace("title: Product", "title: Handbook") });
+  expect(await site.sync()).toMatchObject(IN_STEP);
+  expect((await world().get(site.place, ada)).body.title).toBe("Handbook");
+  expect((await site.space("Guides")).id).toBe(id);
+  expect((await world().get(`/spaces/${id}/git/info`, ada)).status).toBe(200);
+  const { items } = (await world().get(`${site.place}/section-groups`, ada)).body;
+  expect(items.map(({ title }: { title: string }) => title)).toEqual(["Later"]);
 });
 
 describe("links of a site that lead elsewhere", () => {

@@ -115,8 +115,10 @@ function nodesOf(
     },
     ...below(row.id, row.default_site_space_id),
   ];
-  if (parts.sections.length === 0 && parts.groups.length === 0)
-    return below(null, site.default_site_space_id);
+  const isDivided = parts.sections.length > 0;
+  const spacesAlone = isDivided ? [] : below(null, site.default_site_space_id);
+  // In the file spaces stand beside nothing else: groups that have no section to show rest.
+  if (spacesAlone.length > 0) return spacesAlone;
   const link = (row: SiteParts["links"][number]): SiteNode => ({
     key: row.id,
     type: "external-link",
@@ -130,7 +132,7 @@ function nodesOf(
     isDefault: false,
   });
   // A site without sections shows no links: they rest, and are no part of what the file says.
-  const beside = { ...parts, links: parts.sections.length === 0 ? [] : parts.links };
+  const beside = { ...parts, links: isDivided ? parts.links : [] };
   const inGroup = (group: string): SiteNode[] =>
     partsIn(beside, group).flatMap(({ kind, part }) =>
       kind === "site-section" ? section(part) : link(part),
