@@ -36,6 +36,8 @@ export interface TheirEditsRequest {
   readonly directory: string;
   /** Entries of the agreed commit. */
   readonly entries: CommitEntries;
+  /** What was proposed to the branch. */
+  readonly proposed?: () => Promise<readonly RepositoryEntry[]>;
   /** What the commit has at a path from its top. */
   readonly at: (path: string) => Promise<"blob" | "tree" | "other" | undefined>;
   readonly read: ReadObject;
@@ -111,7 +113,7 @@ const idsOf = (edited: readonly EditedFile[]): string[] => edited.flatMap(({ ent
 /** The pages whose files the commit edits; undefined where it does anything else below the project directory. */
 async function editedFiles(
   { content }: ImportDeps,
-  { base, changes, directory, entries, read }: TheirEditsRequest,
+  { base, changes, directory, entries, proposed, read }: TheirEditsRequest,
 ): Promise<EditedFile[] | undefined> {
   const below = changes.flatMap((change) => {
     const path = pathBelow(change.path, directory);
@@ -129,6 +131,7 @@ async function editedFiles(
     if (!isPage || entry.file?.name !== name || entry.file.id !== before?.id) return undefined;
     edits.push({ entry, file: { name, ...now } });
   }
+  if (await areMoved(edits, proposed)) return undefined;
   const pages = await readPages(
     content.nodes,
     await content.root(base),
@@ -145,6 +148,19 @@ async function editedFiles(
     edited.push({ ...edit, bytes, before: () => content.body(page.body) });
   }
   return edited;
+}
+
+/** Whether one may stand at the path of another: it has the bytes of that one, or was proposed there. */
+async function areMoved(
+  edits: readonly Pick<EditedFile, "entry" | "file">[],
+  proposed: TheirEditsRequest["proposed"],
+): Promise<boolean> {
+  if (edits.length === 0) return false;
+  const former = new Set(edits.map(({ entry }) => entry.file?.id));
+  if (edits.some(({ file }) => former.has(file.id))) return true;
+  const objects = new Map(edits.map(({ entry: { path, object } }) => [path, object]));
+  const known = (await proposed?.()) ?? [];
+  return known.some(({ path, object }) => objects.has(path) && objects.get(path) !== object);
 }
 
 /** @returns undefined for what is larger */

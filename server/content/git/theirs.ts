@@ -204,7 +204,8 @@ async function readWithoutTokens(
   const now = entriesByPath(whole.entries);
   const isMoved = (path: string): boolean => {
     const object = now.get(path)?.object;
-    return object !== undefined && !known.has(path) && base.entries.some((entry) => entry.object === object);
+    const isHere = known.get(path)?.object === object;
+    return object !== undefined && !isHere && base.entries.some((entry) => entry.object === object);
   };
   // Left out at its new path, what was moved would count as deleted at its old one.
   if ([...leaking].some(isMoved)) await refuseLeakedTokens(deps, whole.plan);

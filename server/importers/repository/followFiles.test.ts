@@ -1,46 +1,94 @@
 import { expect, test } from "vitest";
 import type { RepositoryEntry } from "./entry.ts";
-import { followContents } from "./followFiles.ts";
+import { followFiles } from "./followFiles.ts";
 import { filesOf, treeOf } from "./repository.fixture.ts";
 
-/** Where what stood at some paths is found among other files, by its former path. */
-async function found(before: Record<string, string>, now: Record<string, string>): Promise<object> {
+type Texts = Readonly<Record<string, string>>;
+
+/** What was agreed on, by path, has come to other paths: where each thing is now, by where it was. */
+async function found(before: Texts, now: Texts, proposed: Readonly<Record<string, Texts>> = {}) {
   const read = new Map<string, Uint8Array>();
-  const files = (texts: Record<string, string>) =>
+  const files = (texts: Texts) =>
     treeOf(filesOf(texts)).map(({ path, mode, id }) => {
       read.set(id, Buffer.from(texts[path] ?? ""));
       return [path, { name: path, mode, id }] as const;
     });
-  const entries = files(before).map(([path, file]): RepositoryEntry => ({
-    role: "page",
-    path,
-    object: path,
-    spelling: {},
-    file,
-  }));
-  const followed = await followContents(entries, new Map(files(now)), (id) =>
-    Promise.resolve(read.get(id) ?? new Uint8Array()),
-  );
+  const entries = (object: string | undefined, texts: Texts): RepositoryEntry[] =>
+    files(texts).map(([path, file]) => ({
+      role: "page",
+      path,
+      object: object ?? path,
+      spelling: {},
+      file,
+    }));
+  const followed = await followFiles(entries(undefined, before), {
+    files: new Map(files(now)),
+    proposed: Object.entries(proposed).flatMap(([object, texts]) => entries(object, texts)),
+    read: (id) => Promise.resolve(read.get(id) ?? new Uint8Array()),
+  });
   return Object.fromEntries([...followed].map(([path, { object }]) => [object, path]));
 }
 
-const [ONE, OTHER] = ["# One\n\nWords of it.\n", "# Other\n\nNothing alike.\n"];
+const text = (word: string): string =>
+  ["one", "two", "three", "four"].map((line) => `The ${line} of ${word}.\n`).join("\n");
+const [A, B, C, NEW] = ["alpha", "beta", "gamma", "something else"].map(text) as [
+  string,
+  string,
+  string,
+  string,
+];
+const edited = (one: string): string => one.replace("The two", "The second");
+const BEFORE = { "a.md": A, "b.md": B, "c.md": C };
 
-test.each([
-  ["edited in place", { "a.md": `${ONE}\nMore.\n` }, { "a.md": "a.md" }],
-  ["renamed", { "b.md": ONE }, { "a.md": "b.md" }],
-  ["renamed and edited", { "b.md": `${ONE}\nMore.\n` }, { "a.md": "b.md" }],
-  ["another file at its path", { "a.md": OTHER }, {}],
+test.each<[what: string, now: Texts, where: Texts]>([
+  ["two that exchange their paths", { "a.md": B, "b.md": A, "c.md": C }, { "a.md": "b.md", "b.md": "a.md" }],
+  [
+    "three that go round",
+    { "a.md": B, "b.md": C, "c.md": A },
+    { "a.md": "c.md", "b.md": "a.md", "c.md": "b.md" },
+  ],
+  [
+    "one that goes on to where another was",
+    { "a.md": B, "d.md": A, "c.md": C },
+    { "a.md": "d.md", "b.md": "a.md" },
+  ],
+  [
+    "an exchange of which one is edited",
+    { "a.md": edited(B), "b.md": A, "c.md": C },
+    { "a.md": "b.md", "b.md": "a.md" },
+  ],
+  [
+    "one that goes on, edited, while its place is taken",
+    { "a.md": B, "b.md": NEW, "d.md": edited(A), "c.md": C },
+    { "a.md": "d.md", "b.md": "a.md" },
+  ],
+  ["one that is copied, and then written anew", { "a.md": NEW, "d.md": A, "b.md": B, "c.md": C }, {}],
+  ["one that is written over by another that stays", { "a.md": B, "b.md": B, "c.md": C }, {}],
+  // Who puts a draft in the place of a page may mean that page: nobody can tell.
+  ["one that is written over by another that goes", { "a.md": B, "c.md": C }, { "b.md": "" }],
+  ["both written anew", { "a.md": NEW, "b.md": edited(NEW), "c.md": C }, {}],
 ])("%s", async (_what, now, where) => {
-  expect(await found({ "a.md": ONE }, now)).toEqual(where);
+  const expected = Object.entries({ "a.md": "a.md", "b.md": "b.md", "c.md": "c.md", ...where });
+  expect(await found(BEFORE, now)).toEqual(Object.fromEntries(expected.filter(([, path]) => path !== "")));
 });
 
-test("of files with the same bytes each has the one at its own path, and gives none of these away", async () => {
-  expect(await found({ "b/x.md": ONE }, { "a/x.md": ONE, "b/x.md": ONE })).toEqual({ "b/x.md": "b/x.md" });
-  const both = { "a/x.md": ONE, "b/x.md": ONE };
-  expect(await found(both, { "b/x.md": ONE })).toEqual({ "b/x.md": "b/x.md" });
-  expect(await found(both, { "b/x.md": ONE, "c/x.md": ONE })).toEqual({
-    "b/x.md": "b/x.md",
-    "a/x.md": "c/x.md",
+test("what was proposed to give way to another does so where that has come, be it edited there", async () => {
+  const proposed = { "b.md": { "a.md": B }, new: { "c.md": NEW } };
+  // One was deleted here, and another has got its address.
+  expect(await found(BEFORE, { "a.md": edited(B), "c.md": C }, proposed)).toEqual({
+    "b.md": "a.md",
+    "c.md": "c.md",
+  });
+  // A new one has got the path of one that has another now.
+  expect(await found(BEFORE, { "a.md": A, "b.md": B, "c.md": edited(NEW), "d.md": C }, proposed)).toEqual({
+    "a.md": "a.md",
+    "b.md": "b.md",
+    "c.md": "d.md",
+  });
+  // What nobody has taken is edited where it is.
+  expect(await found(BEFORE, { "a.md": edited(A), "b.md": edited(B), "c.md": C }, proposed)).toEqual({
+    "a.md": "a.md",
+    "b.md": "b.md",
+    "c.md": "c.md",
   });
 });

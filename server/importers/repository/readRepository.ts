@@ -16,7 +16,8 @@ import { readStoredUrl } from "../storedUrls.ts";
 import type { LinkFinder } from "../linkedText.ts";
 import type { LargeFile } from "../../ports/git/lfs.ts";
 import { entriesByPath, type RepositoryEntry } from "./entry.ts";
-import { followContents, followFiles } from "./followFiles.ts";
+import { followContents } from "./followContents.ts";
+import { followFiles } from "./followFiles.ts";
 import {
   type CommittedFile,
   type LargeFiles,
@@ -34,7 +35,7 @@ export const FEW = 50;
 
 /** Which pages and reusable contents of the last agreement link to what has come or gone since, by id. */
 export type FindLinking = (changed: {
-  /** Ids of pages, files and reusable contents whose files are gone. */
+  /** Ids of pages, files and reusable contents whose files are gone, or have given their path to another. */
   readonly gone: ReadonlySet<string>;
   /** Paths that were not there. */
   readonly fresh: readonly string[];
@@ -55,7 +56,7 @@ export interface RepositoryRequest {
   readonly read: ReadObject;
   /** The files that it has pointers to; without it they are skipped. */
   readonly large?: LargeFiles | undefined;
-  /** What may have come besides, known but not agreed on: of two for one path or thing the first counts. */
+  /** What may have come besides, known but not agreed on, the newest first: of two for one path or thing that counts. */
   readonly proposed?: readonly RepositoryEntry[];
   /** The id for something new: the same for the same path, however often it is read. */
   readonly newId: (kind: RepositoryThing, path: string) => string;
@@ -186,9 +187,9 @@ async function planShown(request: RepositoryRequest): Promise<PlannedSource> {
 class Withheld extends Error {}
 
 async function planAll(request: RepositoryRequest, large: LargeFiles | undefined): Promise<PlannedSource> {
-  const { tree, directory, read, entries, onProgress, findLinks } = request;
+  const { tree, directory, read, entries, proposed = [], onProgress, findLinks } = request;
   const taken = await repositorySource(tree, directory, read, { entries, large });
-  const followed = await followFiles(entries, taken.files, read);
+  const followed = await followFiles(entries, { files: taken.files, proposed, read });
   const earlier = await earlierOf(request, taken, followed);
   const plan = await planImport(taken.source, {
     earlier,
@@ -243,6 +244,9 @@ async function earlierOf(
   const fresh = [...files].flatMap(([path, { name }]) =>
     followed.has(path) || (former.has(name) && !brought.has(path)) ? [] : [path],
   );
+  // Where another stands now, a link that nobody touched leads to that one.
+  for (const [path, { path: at, object }] of followed)
+    if (object !== undefined && at !== path && files.has(at)) gone.add(object);
   const changedLinks = gone.size + fresh.length > 0 ? await linking({ gone, fresh }) : new Set<string>();
   const there = new Set(pages.filter(({ type }) => type === "document").map(({ id }) => id));
   const kept = new Map<string, KeptPage>();

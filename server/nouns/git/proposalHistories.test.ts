@@ -138,6 +138,7 @@ class Team {
       await space.change({ operation: "update_page", page, slug: `at-${(this.#count += 1)}` });
       return;
     }
+    if (kind < 0.4) return this.#place(name, kind < 0.32);
     const changed = this.#change(name, lines, {
       kind: this.next(),
       isFree: (key) => !touched.has(key),
@@ -146,6 +147,28 @@ class Team {
     const { title, document } = asPage(name, changed);
     await space.change({ operation: "update_page", page, title, document });
     this.here = new Map([...this.here, [name, changed]]);
+  }
+
+  /** Somebody hangs a page below another, or exchanges their addresses. */
+  async #place(name: string, isExchanged: boolean): Promise<void> {
+    const { space, ids } = this;
+    const paths = new Map((await space.pages()).map(({ id, path }) => [id, path]));
+    const path = (one: string): string => paths.get(ids.get(one) ?? "") ?? "";
+    const slug = (one: string): string => path(one).slice(path(one).lastIndexOf("/") + 1);
+    const others = [...this.here.keys()].filter(
+      (one) => one !== "Home" && !`${path(one)}/`.startsWith(`${path(name)}/`),
+    );
+    const other = this.pick(others);
+    if (other === undefined) return;
+    const [page, second] = [ids.get(name), ids.get(other)];
+    this.told.push(isExchanged ? `exchange addresses of ${name} and ${other}` : `${name} below ${other}`);
+    if (!isExchanged) {
+      await space.change({ operation: "update_page", page, into: second, at: 0 });
+      return;
+    }
+    await space.change({ operation: "update_page", page, slug: `at-${(this.#count += 1)}` });
+    await space.change({ operation: "update_page", page: second, slug: slug(name) });
+    await space.change({ operation: "update_page", page, slug: slug(other) });
   }
 
   /** Lines of a page with one that is new, gone or another. One paragraph stays: a page is known by it. */

@@ -162,6 +162,7 @@ async function readEdits(
     changes: base_commit === commit ? [] : await repository.diff(base_commit, commit),
     directory,
     entries: openEntries(deps.db.read, installation),
+    proposed: () => proposedEntries(deps.db.read, installation),
     at: (path) => repository.at(commit, path),
     read: (id, most) => repository.objects.read(id, most),
     now: deps.clock.now(),
