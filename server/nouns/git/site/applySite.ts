@@ -244,12 +244,14 @@ async function dropParts({ running: { tx }, known, ids, wanted }: Applying): Pro
   );
   // Links of a site without sections rest: nobody has taken them away.
   const links = wanted.nodes.some(({ type }) => type === "section") ? known.parts.links : [];
+  // So do its groups, as long as there is nothing in them.
+  const told = new Set(known.ids.values());
   const [siteSpaceId, siteSectionId] = [gone(shown), gone(sections)];
   for (const [table, some] of [
     ["site_spaces", siteSpaceId],
     ["site_sections", siteSectionId],
     ["site_external_links", gone(links)],
-    ["site_section_groups", gone(groups)],
+    ["site_section_groups", gone(groups.filter(({ id }) => told.has(id)))],
   ] as const)
     if (some.length > 0)
       await tx
@@ -265,13 +267,8 @@ async function order({ running: { tx }, known, wanted, ids }: Applying): Promise
   for (const parent of new Set(wanted.nodes.map((node) => node.parent))) {
     const beside = wanted.nodes.filter((node) => node.parent === parent);
     const before = known.config.nodes.filter((node) => node.parent === parent).map(({ key }) => key);
-    if (
-      sameJson(
-        before,
-        beside.map(({ key }) => key),
-      )
-    )
-      continue;
+    const now = beside.map(({ key }) => key);
+    if (sameJson(before, now)) continue;
     const positions = ordersBetween(undefined, undefined, beside.length);
     for (const [index, { key, type }] of beside.entries())
       await tx
