@@ -1,4 +1,5 @@
 /** Reads the schema: what belongs to one organization has it first in every key. */
+import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase } from "../test/databases.ts";
@@ -109,4 +110,36 @@ test.each([
 test("the list of exceptions names tables of the schema", () => {
   const tables = new Set([...keys.map(({ table }) => table), "outbox", "audit", "search_pages"]);
   expect([...OF_NO_ORGANIZATION.keys()].filter((name) => !tables.has(name))).toEqual([]);
+});
+
+/** What a paragraph of the decision names, by how it begins. */
+function listed(start: string): string[] {
+  const decision = readFileSync(
+    new URL("../../decisions/035-ready-for-a-distributed-postgresql.md", import.meta.url),
+    "utf8",
+  );
+  const paragraph = decision.split("\n").find((line) => line.startsWith(start)) ?? "";
+  return [...paragraph.slice(paragraph.indexOf(": ") + 2).matchAll(/`([^`]+)`/g)].map(
+    ([, name = ""]) => name,
+  );
+}
+
+test("decisions/035 says of every table where a distributed PostgreSQL would have it", () => {
+  const spread = listed("Spread by `organization_id`");
+  const copied = listed("Copied to every machine");
+  const alone = [...listed("Spread by its own"), ...copied, ...listed("Left on the machine")];
+  const tables = new Set([...keys.map(({ table }) => table), "outbox", "audit"]);
+  expect([...spread, ...alone].toSorted()).toEqual([...tables].toSorted());
+  expect(alone.toSorted()).toEqual([...OF_NO_ORGANIZATION.keys()].toSorted());
+
+  const refused = keys
+    .filter(({ kind }) => kind === "reference")
+    .filter(({ table, to }) => {
+      const target = to ?? "";
+      if (spread.includes(table)) return !spread.includes(target) && !copied.includes(target);
+      // Who is copied to every machine, or stands on one, may refer to others of these kinds.
+      return spread.includes(target) || target === "addresses";
+    })
+    .map(({ table, columns }) => `${table} (${columns.replaceAll(",", ", ")})`);
+  expect(listed("References that would go").toSorted()).toEqual(refused.toSorted());
 });
