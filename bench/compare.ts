@@ -7,6 +7,8 @@ interface Side {
   readonly port: number;
   readonly requests: readonly string[];
   readonly status: number;
+  /** What goes on during each of its turns, and is told when a turn is over. */
+  readonly beside?: () => { stop(): Promise<unknown> };
 }
 
 export interface Pace {
@@ -48,7 +50,9 @@ async function turn(loader: Program, side: Side, ms: number, connections: number
   const { port, requests, status } = side;
   const before = processorTime(side.pid);
   const load: Load = { port, requests, connections, ms, status };
+  const beside = side.beside?.();
   const { loaded } = await loader.ask<{ loaded: Loaded }>(load);
+  await beside?.stop();
   const busy = processorTime(side.pid) - before;
   return { ...loaded, perSecond: loaded.answers / loaded.seconds, perProcessorSecond: loaded.answers / busy };
 }

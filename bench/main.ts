@@ -11,6 +11,7 @@ import { type PostgresServer, startPostgres, stopPostgres } from "./postgres.ts"
 import { endAll, LOAD_CORE, openProgram, type Program } from "./processes.ts";
 import { closeConnections } from "./request.ts";
 import { access } from "./rows/access.ts";
+import { besideWriter } from "./rows/besideWriter.ts";
 import { consoleScreens } from "./rows/console.ts";
 import { descriptions } from "./rows/descriptions.ts";
 import { documents } from "./rows/documents.ts";
@@ -45,6 +46,8 @@ interface Options {
   readonly databases: readonly string[];
   readonly sizes: readonly [number, number, number];
   readonly pace: Pace;
+  /** Of the row of requests of all kinds. */
+  readonly mixed: number;
   readonly json: boolean;
   readonly nodeArgs: readonly string[];
 }
@@ -68,6 +71,7 @@ function readOptions(args: readonly string[]): Options | undefined {
     // The space of 1,000 is the published one, so it comes first.
     sizes: values.quick ? [1000, 100, 2000] : [1000, 100, 10_000],
     pace: values.quick ? QUICK : PACE,
+    mixed: values.quick ? 20_000 : 200_000,
     json: values.json,
     nodeArgs: values.profile ? ["--cpu-prof", `--cpu-prof-dir=${process.cwd()}`] : [],
   };
@@ -159,7 +163,7 @@ async function besideGit(places: Places, { sizes }: Options, database: string): 
   }
 }
 
-function rowsOf(database: string, { sizes }: Options): Row[] {
+function rowsOf(database: string, { sizes, mixed: requests }: Options): Row[] {
   const [middle, small, large] = sizes;
   const { reads, copies } = access(large);
   const rows = [
@@ -173,7 +177,8 @@ function rowsOf(database: string, { sizes }: Options): Row[] {
     longMerges,
     ...(database === "sqlite" ? [documents] : []),
     copies,
-    mixed,
+    ...besideWriter,
+    mixed(requests),
     creation,
   ];
   return database === "sqlite" ? rows : rows.map((row) => ({ ...row, name: `PostgreSQL: ${row.name}` }));

@@ -17,6 +17,8 @@ try {
       ...Object.fromEntries(
         ["main", "peer", "load", "fill", "gitSync"].map((name) => [name, `bench/${name}.ts`]),
       ),
+      fleet: "bench/fleet/main.ts",
+      fleetFill: "bench/fleet/fill.ts",
       "workers/launcher": "server/workers/launcher.worker.ts",
     },
     outdir: programs,
@@ -29,8 +31,10 @@ try {
     sourcemap: true,
     logLevel: "warning",
   });
-  const { main } = await import(pathToFileURL(join(programs, "main.js")).href);
-  process.exitCode = await main(process.argv.slice(2), { root, programs });
+  const args = process.argv.slice(2);
+  const isFleet = args[0] === "fleet";
+  const { main } = await import(pathToFileURL(join(programs, isFleet ? "fleet.js" : "main.js")).href);
+  process.exitCode = await main(isFleet ? args.slice(1) : args, { root, programs });
 } finally {
   await rm(programs, { recursive: true, force: true });
 }

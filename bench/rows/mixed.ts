@@ -4,7 +4,6 @@ import { authorized } from "../fixture.ts";
 import { send } from "../request.ts";
 import type { Bench, Row } from "./row.ts";
 
-const REQUESTS = 20_000;
 const AT_ONCE = 16;
 /** One request in so many writes. */
 const WRITES_ONE_IN = 200;
@@ -46,14 +45,17 @@ async function write({ fixture }: Bench, at: number): Promise<{ readonly status:
   return send(ours.port, "POST", address, headers, JSON.stringify({ changes }));
 }
 
-/** Comes after the rows that read the space, since it changes pages of it. */
-export const mixed: Row = {
+/**
+ * Comes after the rows that read the space, since it changes pages of it.
+ * @param requests how many are made
+ */
+export const mixed = (requests: number): Row => ({
   name: "resident memory after mixed requests",
   async run(bench) {
     const asks = kinds(bench);
     let next = 0;
     const askOn = async (): Promise<void> => {
-      while (next < REQUESTS) {
+      while (next < requests) {
         const turn = next++;
         // Each turn another page, in an order that repeats late.
         const at = (turn * 7919) % 99_991;
@@ -72,8 +74,8 @@ export const mixed: Row = {
         ours: ours.residentMemory(),
         unit: "MB",
         goal: { of: "ours", most: 350 },
-        note: `${REQUESTS} requests over 1,000 pages; ${busy.toFixed(0)} MB when the last one was answered`,
+        note: `${requests.toLocaleString("en")} requests over 1,000 pages; ${busy.toFixed(0)} MB when the last one was answered`,
       },
     ];
   },
-};
+});

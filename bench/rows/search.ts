@@ -24,8 +24,11 @@ export function search(pages: number): Row {
       }
       if (found < SEARCHES / 2) throw new Error(`Only ${found} of ${SEARCHES} searches find anything.`);
       const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
-      const note = `median; 95% within ${p95.toFixed(1)} ms; ${found} of ${SEARCHES + 5} find something`;
-      return [{ name: this.name, ours: medianOf(times), unit: "ms", goal: { of: "ours", most: 20 }, note }];
+      const note = `median; ${found} of ${SEARCHES + 5} find something`;
+      return [
+        { name: this.name, ours: medianOf(times), unit: "ms", goal: { of: "ours", most: 10 }, note },
+        { name: `${this.name}, p95`, ours: p95, unit: "ms", goal: { of: "ours", most: 25 } },
+      ];
     },
   };
 }

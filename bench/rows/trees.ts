@@ -48,7 +48,7 @@ function unchanged(pages: number): Row {
 
 /** The first page of the links of a space, as large as they come. */
 function links(pages: number): Row {
-  return against(`links of ${pages.toLocaleString("en")}`, 0.5, async ({ fixture }) => {
+  return against(`links of ${pages.toLocaleString("en")}`, 0.8, async ({ fixture }) => {
     const space = fixture.filled.spaces[pages] ?? "";
     const path = `/v1/spaces/${space}/links`;
     const answer = await get(fixture.ours.port, path, authorized);
