@@ -10,6 +10,7 @@ import { pausedKinds } from "../db/pausedJobs.ts";
 import { appliedTo, refusalOf } from "../db/migrate.ts";
 import { migrations } from "../db/migrations/list.ts";
 import { processesOn } from "../db/neighbours.ts";
+import { readStandbys } from "../db/standbys.ts";
 import { openSnapshot, type Snapshot } from "../db/snapshot.ts";
 import type { Settings } from "../env.ts";
 import { staleSpaces } from "../jobs/indexing.ts";
@@ -37,6 +38,7 @@ import {
   gitFinding,
   growthFinding,
   scriptsFinding,
+  standbyFindings,
   stopDelayFinding,
 } from "./surroundings.ts";
 
@@ -210,6 +212,7 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
       ...stopDelayFinding(settings, await processesOn(snapshot.read)),
       ...(await certificateFindings(snapshot.read, await addressesBeside(settings), Date.now())),
       ...(await clockFindings(snapshot.read, now)),
+      ...standbyFindings(await readStandbys(snapshot.read)),
       ...(await diskFindings(settings, snapshot.read)),
       garbageFinding(await lastRound(snapshot.read), now),
       await backupFinding(snapshot.read, now),

@@ -4,6 +4,7 @@ import { servedUrl } from "../../engine/siteAddress.ts";
 import type { GarbageRound } from "../content/garbageRound.ts";
 import { backedUpAt } from "../db/backedUp.ts";
 import type { Read } from "../db/database.ts";
+import { missingOf, type Standbys } from "../db/standbys.ts";
 import type { Addresses } from "../deps.ts";
 import type { Settings } from "../env.ts";
 import { gitVersion, isNewEnough, OLDEST_GIT } from "../ports/git/version.ts";
@@ -67,6 +68,34 @@ export function stopDelayFinding(
       `It is not set, and ${processes} processes run: on a restart, the proxy still sends requests to the stopping one for a moment. Set it to 5 if the proxy checks /readyz.`,
     ),
   ];
+}
+
+/** Seconds, and bytes of changes, that a standby may be behind: one that stands still says the seconds of before. */
+const BEHIND = 60;
+const BEHIND_BYTES = 256n * 1024n ** 2n;
+
+/** The servers that copy a PostgreSQL: whether changes wait for one that is away, and which is behind. */
+export function standbyFindings(standbys: Standbys | undefined): Finding[] {
+  if (standbys === undefined) return [];
+  const about = "Standbys";
+  const { all, hidden, needed, answering, setting, end } = standbys;
+  if ((missingOf(standbys) ?? 0) > 0) {
+    const message = `Changes wait: PostgreSQL confirms none before ${amount(needed, "standby")} of synchronous_standby_names (${setting}) has it, and ${answering} of these copy. Start a standby again, or take it out of that setting and run select pg_reload_conf().`;
+    return [problem(about, message)];
+  }
+  if (hidden > 0) {
+    const message = `PostgreSQL tells Lectern's user nothing about ${amount(hidden, "server")} that copy the database. Run as its administrator: grant pg_monitor to the user in LECTERN_DATABASE_URL.`;
+    return [warning(about, message)];
+  }
+  const behind = all.filter(({ lag, replayed }) => lag > BEHIND || end - replayed > BEHIND_BYTES);
+  if (behind.length > 0) {
+    const each = behind
+      .map(({ name, replayed }) => `${name} by ${((end - replayed) / 1024n ** 2n).toString()} MiB of changes`)
+      .join(", ");
+    const message = `Behind the database: ${each}. If one takes over now, it lacks the latest changes. Look at its load, its network and its log.`;
+    return [warning(about, message)];
+  }
+  return [ok(about, `${amount(all.length, "server")} copy the database, and changes wait for ${needed}`)];
 }
 
 /** How old the last backup is that `lectern backup` made. */

@@ -1,30 +1,13 @@
 /** Figures of this process alone: its memory, its connections, its threads, its mail. */
 import type { Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
+import { beliefCounts } from "../memory/beliefCounts.ts";
 import { budget, keptBytes } from "../memory/kept.ts";
 import { poolLoads } from "../ports/worker-pool.ts";
 import { measure } from "./measure.ts";
 
 export function measureProcess(registry: Registry, { db, mail }: Deps): void {
-  measure(
-    registry,
-    "lectern_kept_bytes",
-    "Bytes kept in memory to be given again, by what they are; rough.",
-    ["name"],
-    (say) => keptBytes().forEach(({ bytes }, name) => say(bytes, { name })),
-  );
-  measure(registry, "lectern_kept_limit_bytes", "What they may be at most.", ["name"], (say) =>
-    keptBytes().forEach(({ most }, name) => say(most, { name })),
-  );
-  measure(
-    registry,
-    "lectern_kept_budget_bytes",
-    "What all of them may be together: LECTERN_MEMORY.",
-    [],
-    (say) => {
-      if (Number.isFinite(budget.most)) say(budget.most);
-    },
-  );
+  measureKept(registry);
   measure(
     registry,
     "lectern_database_connections",
@@ -64,5 +47,37 @@ export function measureProcess(registry: Registry, { db, mail }: Deps): void {
     "E-mail handed to the mail server, by what it answered: sent, refused.",
     ["result"],
     (say) => Object.entries(mail.counts).forEach(([result, count]) => say(count, { result })),
+  );
+}
+
+function measureKept(registry: Registry): void {
+  measure(
+    registry,
+    "lectern_kept_bytes",
+    "Bytes kept in memory to be given again, by what they are; rough.",
+    ["name"],
+    (say) => keptBytes().forEach(({ bytes }, name) => say(bytes, { name })),
+  );
+  measure(registry, "lectern_kept_limit_bytes", "What they may be at most.", ["name"], (say) =>
+    keptBytes().forEach(({ most }, name) => say(most, { name })),
+  );
+  measure(
+    registry,
+    "lectern_kept_budget_bytes",
+    "What all of them may be together: LECTERN_MEMORY.",
+    [],
+    (say) => {
+      if (Number.isFinite(budget.most)) say(budget.most);
+    },
+  );
+  measure(
+    registry,
+    "lectern_believed_total",
+    "What was asked for that is believed for a second at most, by how it was given: believed, shared, confirmed, read.",
+    ["name", "result"],
+    (say) =>
+      beliefCounts().forEach((count, name) =>
+        Object.entries(count).forEach(([result, times]) => say(times, { name, result })),
+      ),
   );
 }

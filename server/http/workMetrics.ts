@@ -7,6 +7,7 @@ import { INDEX_SPACE } from "../content/head.ts";
 import { backedUpAt } from "../db/backedUp.ts";
 import type { Read } from "../db/database.ts";
 import { pausedKinds } from "../db/pausedJobs.ts";
+import { missingOf, readStandbys, StandbyDelays } from "../db/standbys.ts";
 import type { Deps } from "../deps.ts";
 import { measure } from "./measure.ts";
 
@@ -16,18 +17,20 @@ const SAID_AGAIN = 5000;
 export function measureWork(registry: Registry, deps: Deps): void {
   let reading: Promise<Work | undefined> | undefined;
   let readAt = -Infinity;
+  const delays = new StandbyDelays();
   const work = (): Promise<Work | undefined> => {
     const now = deps.clock.now();
     if (reading === undefined || now - readAt >= SAID_AGAIN) {
       readAt = now;
       // A database that is away leaves these series out, and the others stand.
-      reading = readWork(deps, now).catch(() => undefined);
+      reading = readWork(deps, delays, now).catch(() => undefined);
     }
     return reading;
   };
   measureJobs(registry, work);
   measureGarbage(registry, work);
   measureBackup(registry, work);
+  measureStandbys(registry, work);
   measure(
     registry,
     "lectern_deliveries_waiting",
@@ -81,6 +84,26 @@ function measureBackup(registry: Registry, work: () => Promise<Work | undefined>
     async (say) => {
       const known = await work();
       if (known !== undefined) say(known.backup);
+    },
+  );
+}
+
+function measureStandbys(registry: Registry, work: () => Promise<Work | undefined>): void {
+  measure(
+    registry,
+    "lectern_standby_delay_seconds",
+    "How far a server that copies the database is behind it.",
+    ["standby"],
+    async (say) => (await work())?.standbys.delays.forEach((seconds, standby) => say(seconds, { standby })),
+  );
+  measure(
+    registry,
+    "lectern_standbys_missing",
+    "Servers that every change waits for, and that are not there.",
+    [],
+    async (say) => {
+      const missing = (await work())?.standbys.missing;
+      if (missing !== undefined) say(missing);
     },
   );
 }
@@ -232,9 +255,15 @@ interface Work {
   readonly backup: number;
   /** What the database takes. */
   readonly bytes: number;
+  readonly standbys: {
+    /** Seconds by name. */
+    readonly delays: ReadonlyMap<string, number>;
+    /** Of those that changes wait for; undefined where none is waited for, or the server doesn't say. */
+    readonly missing: number | undefined;
+  };
 }
 
-async function readWork({ db: { read }, purge }: Deps, now: number): Promise<Work> {
+async function readWork({ db: { read }, purge }: Deps, delays: StandbyDelays, now: number): Promise<Work> {
   const late = (due: number | null): number => (due === null ? 0 : Math.max(0, now - Number(due)) / 1000);
   const jobs = await read
     .selectFrom("jobs")
@@ -261,6 +290,7 @@ async function readWork({ db: { read }, purge }: Deps, now: number): Promise<Wor
     garbage: await garbageOf(read, now),
     backup: late((await backedUpAt(read)) ?? (await firstChangeAt(read))),
     bytes: await databaseBytes(read),
+    standbys: await standbysOf(read, delays, now),
   };
 }
 
@@ -322,6 +352,13 @@ async function sharesOf(read: Read): Promise<Shares> {
     organizations: Number(organizations),
     largest: Number(organizations) === 0 ? 0 : Number(largest) / Number(all),
   };
+}
+
+async function standbysOf(read: Read, delays: StandbyDelays, now: number): Promise<Work["standbys"]> {
+  const standbys = await readStandbys(read);
+  if (standbys === undefined) return { delays: new Map(), missing: undefined };
+  const missing = standbys.needed === 0 ? undefined : missingOf(standbys);
+  return { delays: delays.of(standbys, now), missing };
 }
 
 async function databaseBytes(read: Read): Promise<number> {

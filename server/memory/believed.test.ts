@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { openBelieved } from "./believed.ts";
+import { beliefCounts } from "./beliefCounts.ts";
 import type { Database } from "../db/database.ts";
 
 /** The count of commits and the clock, as far as believing looks at them. */
@@ -132,4 +133,26 @@ describe("those who ask while it is read", () => {
     expect(await third).toBeUndefined();
     expect(await fourth).toBe("two");
   });
+});
+
+test("it is counted how what was asked for was given, by name", async () => {
+  const { at, believed, read } = world();
+  const before = { ...beliefCounts().get("members") };
+  const since = () =>
+    Object.fromEntries(
+      Object.entries(beliefCounts().get("members") ?? {}).map(([result, times]) => [
+        result,
+        times - Number(before[result as keyof typeof before]),
+      ]),
+    );
+  await Promise.all([believed.read("a", read("one")), believed.read("a", read("one"))]);
+  expect(since()).toEqual({ believed: 0, shared: 1, confirmed: 0, read: 1 });
+  await believed.read("a", read("two"));
+  expect(believed.get("a")).toBe("one");
+  expect(since()).toMatchObject({ believed: 2, read: 1 });
+  at.writes++;
+  expect(believed.get("a")).toBeUndefined();
+  await believed.read("a", async (_, same) => same);
+  await believed.read("missing", read(undefined));
+  expect(since()).toEqual({ believed: 2, shared: 1, confirmed: 1, read: 2 });
 });

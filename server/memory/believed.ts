@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Database, Read } from "../db/database.ts";
 import type { TouchSet } from "../db/writtenTables.ts";
+import { beliefCount } from "./beliefCounts.ts";
 import { type KeptRules, openKept } from "./kept.ts";
 import { NotedReads } from "./notedReads.ts";
 import type { ShareName } from "./shares.ts";
@@ -48,6 +49,14 @@ interface Belief<V> {
   writes: number;
 }
 
+type Reading<V> = (on: NotedReads, before: V | undefined) => Promise<V | undefined>;
+
+interface Underway<V> {
+  readonly writes: number;
+  readonly readAt: number;
+  readonly reading: Promise<Belief<V> | undefined>;
+}
+
 /** Something that is believed, as who checks beliefs is told of it. */
 export interface ToldBelief {
   readonly db: unknown;
@@ -81,12 +90,8 @@ export function openBelieved<V extends {}>(
   const { bytesOf, now = sinceStart, ...rest } = rules;
   const weigh = typeof bytesOf === "number" ? bytesOf : ({ value }: Belief<V>) => bytesOf(value);
   const entries = openKept<Belief<V>>(name, { ...rest, bytesOf: weigh });
-  type Underway = {
-    readonly writes: number;
-    readonly readAt: number;
-    readonly reading: Promise<Belief<V> | undefined>;
-  };
-  const underway = new Map<string, Underway>();
+  const count = beliefCount(name);
+  const underway = new Map<string, Underway<V>>();
 
   function holds(belief: Belief<V>): boolean {
     if (now() - belief.readAt >= BELIEVED_MS || !db.isUntouched(belief.touches, belief.writes)) return false;
@@ -95,32 +100,29 @@ export function openBelieved<V extends {}>(
   }
   const find = (key: string): Belief<V> | undefined => {
     const belief = entries.get(key);
-    return belief !== undefined && holds(belief) ? belief : undefined;
+    if (belief === undefined || !holds(belief)) return undefined;
+    count.believed++;
+    return belief;
   };
 
-  type Reading = (on: NotedReads, before: V | undefined) => Promise<V | undefined>;
-  async function readNow(key: string, seen: Pick<Belief<V>, "writes" | "readAt">, read: Reading) {
+  async function readNow(key: string, seen: Pick<Belief<V>, "writes" | "readAt">, read: Reading<V>) {
     const on = new NotedReads(db.read.link);
-    const value = await read(on, entries.get(key)?.value);
+    const before = entries.get(key)?.value;
+    const value = await read(on, before);
+    count[value !== undefined && value === before ? "confirmed" : "read"]++;
     if (value === undefined) return undefined;
     const { touches } = on;
     // What it was made of may have been believed for a while, and no part of it is believed for longer.
     touches.oldest = Math.min(touches.oldest, seen.readAt);
     const belief: Belief<V> = { value, touches, writes: seen.writes, readAt: touches.oldest };
     entries.set(key, belief);
-    tellOf({
-      db,
-      name,
-      key,
-      value,
-      writes: seen.writes,
-      isBelieved: () => entries.get(key) === belief && holds(belief),
-      again: () => read(new NotedReads(db.read.link), undefined),
-    });
+    const isBelieved = (): boolean => entries.get(key) === belief && holds(belief);
+    const again = () => read(new NotedReads(db.read.link), undefined);
+    tellOf({ db, name, key, value, writes: seen.writes, isBelieved, again });
     return belief;
   }
 
-  async function look(key: string, read: Reading): Promise<Belief<V> | undefined> {
+  async function look(key: string, read: Reading<V>): Promise<Belief<V> | undefined> {
     const known = find(key);
     if (known !== undefined) return known;
     const other = underway.get(key);
@@ -128,7 +130,10 @@ export function openBelieved<V extends {}>(
     const isSame = other?.writes === seen.writes && seen.readAt - other.readAt < BELIEVED_MS;
     // What others found missing, or failed to read, each looks for themselves.
     const theirs = other && isSame ? await other.reading.catch(() => undefined) : undefined;
-    if (theirs !== undefined) return theirs;
+    if (theirs !== undefined) {
+      count.shared++;
+      return theirs;
+    }
     const reading = readNow(key, seen, read);
     const mine = { ...seen, reading };
     underway.set(key, mine);
@@ -176,15 +181,18 @@ export function openKnown<V extends {}>(
   }
   const weigh = typeof bytesOf === "number" ? bytesOf : ({ value }: Sighting) => bytesOf(value);
   const entries = openKept<Sighting>(name, { ...rest, bytesOf: weigh });
+  const count = beliefCount(name);
   /** Readings that are still to be sent. */
   const next = new Map<string, Promise<V | undefined>>();
 
   async function readNow(key: string, state: string | undefined, read: (on: Read) => Promise<V | undefined>) {
     const readAt = now();
     const found = await read(db.read as Read);
-    if (found === undefined) return undefined;
     const before = entries.get(key)?.value;
-    const value = before !== undefined && isDeepStrictEqual(before, found) ? before : found;
+    const isSame = before !== undefined && isDeepStrictEqual(before, found);
+    count[isSame ? "confirmed" : "read"]++;
+    if (found === undefined) return undefined;
+    const value = isSame ? before : found;
     entries.set(key, { value, state, readAt });
     return value;
   }
@@ -199,14 +207,17 @@ export function openKnown<V extends {}>(
         });
       });
       next.set(key, reading);
-    }
+    } else count.shared++;
     return reading;
   }
   return {
     async read(key, read) {
       const state = await db.state();
       const seen = state === undefined ? undefined : entries.get(key);
-      if (seen !== undefined && seen.state === state && now() - seen.readAt < BELIEVED_MS) return seen.value;
+      if (seen !== undefined && seen.state === state && now() - seen.readAt < BELIEVED_MS) {
+        count.believed++;
+        return seen.value;
+      }
       return join(key, state as string | undefined, read);
     },
   };
