@@ -22,17 +22,21 @@ const NO_CODE = "No program waits with this code. Look at it again, or have the 
 
 /** The page for the code, the page that asks, and what the decision does. */
 export function mountDevice(scope: FastifyInstance, deps: Deps, assets: AccountAssets): void {
-  const retype = (request: FastifyRequest, reply: FastifyReply, code: string) => {
-    const page = renderDeviceCode(assets, { code, message: { kind: "problem", text: NO_CODE } });
+  const retype = (who: SignedInPerson, request: FastifyRequest, reply: FastifyReply, code: string) => {
+    const page = renderDeviceCode(assets, {
+      user: who.user,
+      code,
+      message: { kind: "problem", text: NO_CODE },
+    });
     return sendPage(request, reply, page, 404);
   };
 
   scope.get<{ Querystring: Record<string, unknown> }>(
     "/device",
-    signedIn(deps, (_who, request, reply) => {
+    signedIn(deps, (who, request, reply) => {
       const { user_code: code } = request.query as Record<string, unknown>;
       const known = typeof code === "string" ? code.slice(0, LONGEST_CODE) : "";
-      return sendPage(request, reply, renderDeviceCode(assets, { code: known }));
+      return sendPage(request, reply, renderDeviceCode(assets, { user: who.user, code: known }));
     }),
   );
 
@@ -41,10 +45,10 @@ export function mountDevice(scope: FastifyInstance, deps: Deps, assets: AccountA
     signedIn(deps, async (who, request, reply) => {
       const code = codeIn(request);
       const grant = await deps.db.transact((tx) => guessCode(deps, tx, who, request, code));
-      if (grant === undefined) return retype(request, reply, code);
+      if (grant === undefined) return retype(who, request, reply, code);
       const page = renderDeviceRequest(assets, {
         code,
-        email: who.user.email,
+        user: who.user,
         program: grant.program,
         machine: grant.machine,
         address: grant.address,
@@ -65,7 +69,7 @@ export function mountDevice(scope: FastifyInstance, deps: Deps, assets: AccountA
       async (who, request, reply) => {
         const decision = decisionIn(request);
         const { decided } = await decide(deps, who, request, decision);
-        if (!decided) return retype(request, reply, codeIn(request));
+        if (!decided) return retype(who, request, reply, codeIn(request));
         const action = { title: "Go to your account", href: "/account#tokens" };
         const said =
           decision === "approved"

@@ -91,6 +91,7 @@ function factorPage(deps: Deps, assets: AccountAssets) {
     const asked = await askedFactor(deps.db.read, { user, through });
     const shown = {
       assets,
+      user: who.user,
       hasApp: authenticator !== undefined,
       passkeys,
       codesLeft,

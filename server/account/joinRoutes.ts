@@ -25,7 +25,7 @@ export function mountJoin(scope: FastifyInstance, deps: Deps, assets: AccountAss
       const { id } = request.params as InvitePath["Params"];
       const { title } = await invitation(id);
       const action = `/invites/${encodeURIComponent(id)}`;
-      return sendPage(request, reply, renderJoin(assets, { organization: title, email: user.email, action }));
+      return sendPage(request, reply, renderJoin(assets, { organization: title, user, action }));
     }),
   );
   scope.post<InvitePath>(

@@ -19,6 +19,7 @@ import { mountFactors } from "./factorRoutes.ts";
 import { mountStep } from "./stepRoutes.ts";
 import { PHOTO_PATH } from "./photoRoutes.ts";
 import { renderNote } from "./pages/signIn.ts";
+import { formPerson } from "./visitor.ts";
 import { mountSignIn } from "./signInRoutes.ts";
 
 /** Mounts them in a scope of their own, where forms are read and failures are pages; and what programs ask beside them. */
@@ -52,6 +53,7 @@ export function mountAccount(app: FastifyInstance, deps: Deps, assets: Assets): 
 }
 
 const TITLES: Readonly<Record<number, string>> = {
+  401: "Nothing was changed",
   403: "This is refused",
   404: "There is nothing here",
   409: "This can't be done now",
@@ -62,7 +64,11 @@ function failurePage(assets: AccountAssets) {
   return (request: FastifyRequest, reply: FastifyReply, error: HttpError): FastifyReply => {
     const title =
       TITLES[error.status] ?? (error.status >= 500 ? "Something went wrong" : "This was not understood");
-    const action = { title: "Go to your account", href: "/account" };
+    const person = error.type === "another-person" ? formPerson(request) : undefined;
+    const action =
+      person === undefined
+        ? { title: "Go to your account", href: "/account" }
+        : { title: "Sign in as yourself", href: `/sign-in?as=${encodeURIComponent(person)}&next=%2Faccount` };
     const page = renderNote(assets, { title, text: error.message, action });
     void prepare(pageAnswer(page, error.status), "identity").then((ready) => {
       void reply.headers(error.headers);

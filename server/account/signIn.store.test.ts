@@ -135,6 +135,19 @@ describe("signing in by password", () => {
     expect(await isIn(visitor)).toBe(true);
     const door = await visitor.get("/sign-in?as=somebody-else&next=%2Fs%2Fa");
     expect([door.status, door.text]).toEqual([200, expect.stringContaining('href="/s/a">Go on as')]);
+    // A wrong password, or no address for the link, takes neither who is signed in nor the organization away.
+    const asked = await visitor.get("/sign-in?as=somebody-else&org=acme-docs&next=%2Fs%2Fa");
+    for (const [name, value] of Object.entries({ as: "somebody-else", org: "acme-docs", next: "/s/a" }))
+      expect(asked.text).toContain(`name="${name}" value="${value}"`);
+    const typed = { as: "somebody-else", org: "acme-docs", next: "/s/a", email: "x", password: "wrong one" };
+    for (const [path, refused] of [
+      ["/sign-in", 403],
+      ["/sign-in/link", 400],
+    ] as const) {
+      const again = await visitor.post(path, typed);
+      expect([again.status, again.text]).toEqual([refused, expect.stringContaining('href="/s/a">Go on as')]);
+      expect(again.text).toContain('name="org" value="acme-docs"');
+    }
   });
 
   test("is noted in the audit trail, with the user and without the secret", async () => {

@@ -11,9 +11,15 @@ import { askForLink, enterByLink, enterByPassword, goOn } from "./enter.ts";
 import type { Form } from "./form.ts";
 import { safeNext } from "./next.ts";
 import type { AccountAssets, Message } from "./pages/frame.ts";
-import { renderEmailSent, renderLink, renderSignIn, renderUselessLink } from "./pages/signIn.ts";
+import {
+  type AnotherPerson,
+  renderEmailSent,
+  renderLink,
+  renderSignIn,
+  renderUselessLink,
+} from "./pages/signIn.ts";
 import { onlyOrganization, signInProviders } from "./providers.ts";
-import { changeBy, secretIn, whoIs } from "./visitor.ts";
+import { changeBy, formPerson, secretIn, type SignedInPerson, whoIs } from "./visitor.ts";
 
 const LONGEST_ADDRESS = 320;
 const AGAIN: Message = {
@@ -29,10 +35,29 @@ interface Door {
   readonly status?: number;
   /** They are signed in, and prove it once more for what takes a new sign-in. */
   readonly isAgain?: boolean;
-  /** What somebody else is called who is signed in. */
-  readonly another?: string;
+  readonly another?: AnotherPerson | undefined;
   /** The organization that they want to sign in to by single sign-on: its id or hostname. */
   readonly organization?: string | undefined;
+}
+
+const LONGEST_ORGANIZATION = 128;
+
+const organizationIn = (named: unknown): string | undefined =>
+  typeof named === "string" && named.trim() !== "" ? named.slice(0, LONGEST_ORGANIZATION) : undefined;
+
+/** Who is signed in, where that is somebody else than whose tab the door was opened for. @param as their id */
+function anotherThan(as: unknown, who: SignedInPerson | undefined): AnotherPerson | undefined {
+  if (who === undefined || typeof as !== "string" || as === "" || as === who.user.id) return undefined;
+  return { name: who.user.display_name, as };
+}
+
+/** What the door was asked for beside the way in: it is asked for again after a wrong password. */
+async function askedOf(
+  deps: Deps,
+  request: FastifyRequest<{ Body: Form }>,
+): Promise<Pick<Door, "organization" | "another">> {
+  const organization = organizationIn(request.body.text("org", LONGEST_ORGANIZATION));
+  return { organization, another: anotherThan(request.body.text("as", 64), await whoIs(deps, request)) };
 }
 
 /** The way in, by password and by link, and the way out. */
@@ -50,12 +75,12 @@ export function mountSignIn(scope: FastifyInstance, deps: Deps, assets: AccountA
 
   scope.get<{ Querystring: Record<string, unknown> }>("/sign-in", async (request, reply) => {
     const { next, out, org, again, as } = request.query;
-    const organization = typeof org === "string" && org.trim() !== "" ? org.slice(0, 128) : undefined;
+    const organization = organizationIn(org);
     const wanted = safeNext(typeof next === "string" ? next : undefined);
     const who = await whoIs(deps, request);
     // A tab of the console whose person somebody else has signed in beside: who of them goes on is asked.
-    const another = who !== undefined && typeof as === "string" && as !== who.user.id ? who.user : undefined;
-    if (another !== undefined) return door(request, reply, { next: wanted, another: another.display_name });
+    const another = anotherThan(as, who);
+    if (another !== undefined) return door(request, reply, { next: wanted, organization, another });
     if (who !== undefined && again === undefined) {
       const isHeld = await isHeldUp(deps.db.read, who, deps.clock.now());
       return goTo(reply, isHeld ? byFactorPage(wanted) : (wanted ?? "/"));
@@ -74,9 +99,10 @@ export function mountSignIn(scope: FastifyInstance, deps: Deps, assets: AccountA
     const next = safeNext(request.body.text("next", 2048));
     const passed = await enterByPassword(deps, request, { email, password, next });
     if (passed !== undefined) return goOn(deps, reply, passed, next);
+    const asked = await askedOf(deps, request);
     const text =
       "This address and this password don't belong together. Have a link sent if you don't know it.";
-    return door(request, reply, { next, email, message: { kind: "problem", text }, status: 403 });
+    return door(request, reply, { ...asked, next, email, message: { kind: "problem", text }, status: 403 });
   });
 
   scope.post<{ Body: Form }>("/sign-in/link", async (request, reply) => {
@@ -84,7 +110,8 @@ export function mountSignIn(scope: FastifyInstance, deps: Deps, assets: AccountA
     const next = safeNext(request.body.text("next", 2048));
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
       const message: Message = { kind: "problem", text: "Write your e-mail address, then ask for the link." };
-      return door(request, reply, { next, email, message, status: 400 });
+      const asked = await askedOf(deps, request);
+      return door(request, reply, { ...asked, next, email, message, status: 400 });
     }
     await askForLink(deps, request, email, next);
     return sendPage(request, reply, renderEmailSent(assets, email, deps.mail.delivers));
@@ -121,9 +148,9 @@ function mountSignOut(scope: FastifyInstance, deps: Deps): void {
     if (request.body.text("do", 20) !== "sign-out") throw invalid("Use the button on the account page.");
     const who = await whoIs(deps, request);
     const secret = secretIn(deps, request);
-    const person = request.body.text("person", 64);
-    // A tab of the console signs its own person out, and nobody who signed in beside them.
-    if (who !== undefined && person !== "" && person !== who.user.id)
+    const person = formPerson(request);
+    // A tab signs its own person out, and nobody who signed in beside them.
+    if (who !== undefined && person !== undefined && person !== who.user.id)
       return goTo(reply, `/sign-in?as=${encodeURIComponent(person)}`);
     if (who !== undefined && secret !== undefined) {
       await changeBy(deps, request, who.user.id, async ({ tx, trace }) => {

@@ -10,7 +10,12 @@ import { isFreshSignIn } from "../http/sensitive.ts";
 import { secretOfCookies } from "../nouns/sessions/cookie.ts";
 import { type Session, sessionOf } from "../nouns/sessions/queries.ts";
 import { findUser } from "../nouns/users/queries.ts";
+import { refuseAnother } from "../http/sessionCalls.ts";
 import { goTo } from "./answer.ts";
+import { Form } from "./form.ts";
+
+/** Characters. */
+const LONGEST_ID = 64;
 
 /** Somebody who is signed in. */
 export interface SignedInPerson {
@@ -53,10 +58,18 @@ type ForSignedIn = (
   reply: FastifyReply,
 ) => FastifyReply | Promise<FastifyReply>;
 
-/** A handler for people who are signed in; others are sent to the door, and back afterwards. */
+/** Whose form was sent, by their id: what it says itself, or its address where it carries a file. */
+export function formPerson({ body, query }: FastifyRequest): string | undefined {
+  const { person } = query as Record<string, unknown>;
+  const said = body instanceof Form ? body.text("person", LONGEST_ID) : person;
+  return typeof said === "string" && said !== "" ? said : undefined;
+}
+
+/** A handler for people who are signed in; others are sent to the door, and back afterwards. @throws 401 for somebody else's form */
 export function signedIn(deps: Deps, handler: ForSignedIn) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const who = await whoIs(deps, request);
+    if (request.method !== "GET") refuseAnother(formPerson(request), who?.user.id);
     if (who !== undefined) return handler(who, request, reply);
     const back = request.method === "GET" ? request.url : "/account";
     return goTo(reply, `/sign-in?next=${encodeURIComponent(back)}`);

@@ -72,8 +72,9 @@ function whenIdentified(
       if (identity !== undefined && isSessionCall(request)) reply.header(PERSON, identity.userId);
       let refusal: Error | undefined;
       try {
+        // First, since points are of the session: a tab that was left open spends none of whoever signed in since.
+        if (isSessionCall(request)) refuseAnother(request.headers[PERSON], identity?.userId);
         then(request, reply);
-        if (isSessionCall(request)) refuseAnother(request, identity?.userId);
       } catch (error) {
         refusal = error as Error;
       }

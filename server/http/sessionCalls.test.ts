@@ -161,6 +161,23 @@ describe("a tab whose person isn't who is signed in any more", () => {
   });
 });
 
+test("the tab of somebody else spends none of a session's points", async () => {
+  limited().stopClock();
+  const mine = await limited().signIn(await limited().addPerson("jo", "admin"));
+  const headers = {
+    host: "app.test",
+    "sec-fetch-site": "same-origin",
+    "lectern-console": "1",
+    cookie: mine.cookie,
+    "lectern-person": "somebody-else",
+  };
+  for (let time = 0; time < 25; time++)
+    expect((await limited().app.inject({ url: "/-/v1/user", headers })).statusCode).toBe(401);
+  const { status, headers: own } = await limited().get("/user", mine);
+  expect([status, own["x-ratelimit-remaining"]]).toEqual([200, "19"]);
+  limited().runClock();
+});
+
 test("a session has its own points, and guessing costs those of the network", async () => {
   limited().stopClock();
   const bo = await limited().addPerson("bo", "admin");

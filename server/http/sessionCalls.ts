@@ -28,15 +28,12 @@ export function isSessionCall({ originalUrl }: Pick<FastifyRequest, "originalUrl
 export const PERSON = "lectern-person";
 
 /**
- * Refuses what a page sends for somebody else than who is signed in. The session is the browser's: another tab may have
+ * Refuses what a page, or a form of one, sends for somebody else than who is signed in. The session is the browser's: another tab may have
  * signed in another person since the page was opened, and nothing of hers is done as him.
+ * @param person whom it is for, where that is said
  * @throws 401
  */
-export function refuseAnother(
-  { headers }: Pick<FastifyRequest, "headers">,
-  userId: string | undefined,
-): void {
-  const person = headers[PERSON];
+export function refuseAnother(person: string | string[] | undefined, userId: string | undefined): void {
   if (person === undefined || userId === undefined || person === userId) return;
   throw new HttpError(401, "another-person", ANOTHER, { headers: CHALLENGE });
 }

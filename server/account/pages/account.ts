@@ -1,7 +1,7 @@
 import type { Row } from "../../db/schema.ts";
 import { attribute, html, type Raw } from "../../../design/html.ts";
 import { renderSection } from "./section.ts";
-import { type AccountAssets, type Message, renderMessage, renderRoom } from "./frame.ts";
+import { type AccountAssets, type Message, ofWhom, renderMessage, renderRoom, whose } from "./frame.ts";
 
 export interface AccountView {
   readonly assets: AccountAssets;
@@ -49,12 +49,13 @@ export function renderAccount(view: AccountView): string {
           <p>${user.email}</p>
         </div>
         <form method="post" action="/sign-out">
+          ${whose(user)}
           <button class="button button-secondary" name="do" value="sign-out">Sign out</button>
         </form>
       </header>
       ${renderMessage(message)} ${renderMade(view)} ${renderProfile(view)} ${renderPassword(view)}
       ${renderFactors(view)} ${renderSessions(view)} ${renderTokens(view)}
-      ${view.part === undefined ? renderData() : null}`,
+      ${view.part === undefined ? renderData(view) : null}`,
   );
 }
 
@@ -78,6 +79,7 @@ function renderProfile({ user, part }: AccountView): Raw {
     text,
     html`${renderPhoto(user)}
       <form class="form" method="post" action="/account/profile">
+        ${whose(user)}
         <label class="entry"
           ><span>Name</span
           ><input name="displayName" autocomplete="name" required maxlength="64" value="${user.display_name}"
@@ -91,14 +93,19 @@ function renderPhoto(user: Row<"users">): Raw {
   const photo = user.photo_url;
   return html`<div class="photo">
     ${renderPicture(user)}
-    <form class="photo-form" method="post" action="/account/photo" enctype="multipart/form-data">
+    <form
+      class="photo-form"
+      method="post"
+      action="${ofWhom("/account/photo", user)}"
+      enctype="multipart/form-data"
+    >
       <label class="entry"
         ><span>Picture <small>PNG, JPEG or WebP, at most 10 MB</small></span
         ><input name="file" type="file" required accept="image/png,image/jpeg,image/webp"
       /></label>
       <button class="button button-secondary">Upload</button>
     </form>
-    ${photo ? html`<form class="photo-remove" method="post" action="/account/photo/remove"><button class="button button-quiet" name="do" value="remove" aria-label="Remove your picture">Remove</button></form>` : null}
+    ${photo ? html`<form class="photo-remove" method="post" action="/account/photo/remove">${whose(user)}<button class="button button-quiet" name="do" value="remove" aria-label="Remove your picture">Remove</button></form>` : null}
   </div>`;
 }
 
@@ -130,6 +137,7 @@ function renderPassword({ user, asksPassword, noPassword }: AccountView): Raw {
     "Password",
     text,
     html`<form class="form" method="post" action="/account/password">
+      ${whose(user)}
       <input
         class="visually-hidden"
         tabindex="-1"
@@ -180,7 +188,7 @@ function passwordField(name: string, label: string, use: string, hint?: string):
   >`;
 }
 
-function renderSessions({ sessions, part, now }: AccountView): Raw {
+function renderSessions({ user, sessions, part, now }: AccountView): Raw {
   const others = sessions.filter(({ isThis }) => !isThis).length;
   return renderSection(
     "sessions",
@@ -188,12 +196,13 @@ function renderSessions({ sessions, part, now }: AccountView): Raw {
     "Where you are signed in. One that is not used for two weeks ends by itself.",
     html`${part === undefined ? null : html`<p class="nothing">Those that the single sign-on of ${part} opened.</p>`}
       <ul class="entries">
-        ${sessions.map((session) => renderSession(session, now))}
+        ${sessions.map((session) => renderSession(user, session, now))}
       </ul>
       ${
         others === 0
           ? null
           : html`<form class="form-end" method="post" action="/account/sessions/end">
+              ${whose(user)}
               <button class="button button-secondary" name="do" value="end">
                 ${part === undefined ? "Sign out everywhere else" : "Sign out of the others"}
               </button>
@@ -202,7 +211,11 @@ function renderSessions({ sessions, part, now }: AccountView): Raw {
   );
 }
 
-function renderSession({ id, isThis, device, address, seenAt }: SessionView, now: number): Raw {
+function renderSession(
+  user: Row<"users">,
+  { id, isThis, device, address, seenAt }: SessionView,
+  now: number,
+): Raw {
   return html`<li class="entry-row">
     <div>
       <strong>${device}</strong>
@@ -214,6 +227,7 @@ function renderSession({ id, isThis, device, address, seenAt }: SessionView, now
       isThis
         ? html`<span class="badge">Now</span>`
         : html`<form method="post" action="/account/sessions/${id}/end">
+            ${whose(user)}
             <button class="button button-quiet" name="do" value="end" aria-label="Sign out ${device}">
               Sign out
             </button>
@@ -234,12 +248,12 @@ function renderMade({ made }: AccountView): Raw | null {
   </section>`;
 }
 
-function renderTokens({ tokens, tokenCount, beyond, now }: AccountView): Raw {
+function renderTokens({ user, tokens, tokenCount, beyond, now }: AccountView): Raw {
   const list =
     tokens.length === 0
       ? html`<p class="nothing">You have no tokens. A program needs one to act for you.</p>`
       : html`<ul class="entries">
-          ${tokens.map((token) => renderToken(token, now))}
+          ${tokens.map((token) => renderToken(user, token, now))}
         </ul>`;
   const more = tokenCount - tokens.length;
   return renderSection(
@@ -249,6 +263,7 @@ function renderTokens({ tokens, tokenCount, beyond, now }: AccountView): Raw {
     html`${beyond.map((text) => html`<p class="nothing">${text}</p>`)} ${list}
       ${more > 0 ? html`<p class="nothing">And ${more} more, which the API lists.</p>` : null}
       <form class="form form-row" method="post" action="/account/tokens">
+        ${whose(user)}
         <label class="entry"
           ><span>What it is for</span
           ><input name="label" required maxlength="50" placeholder="Nightly import"
@@ -264,7 +279,7 @@ function renderTokens({ tokens, tokenCount, beyond, now }: AccountView): Raw {
   );
 }
 
-function renderData(): Raw {
+function renderData({ user }: AccountView): Raw {
   return renderSection(
     "data",
     "Your data",
@@ -280,6 +295,7 @@ function renderData(): Raw {
           member&rdquo;. Nothing brings the account back.
         </p>
         <form class="form form-row form-pair" method="post" action="/account/delete">
+          ${whose(user)}
           <label class="entry"
             ><span>Your e-mail address, to be sure</span
             ><input name="email" type="email" required maxlength="320" autocomplete="off"
@@ -295,7 +311,7 @@ function lifetime(days: number): string {
   return days === 365 ? "a year" : `${days} days`;
 }
 
-function renderToken(token: Row<"tokens">, now: number): Raw {
+function renderToken(user: Row<"users">, token: Row<"tokens">, now: number): Raw {
   const used = token.last_used_at === null ? "Never used" : `Last used ${ago(token.last_used_at, now)}`;
   const isOver = token.expires_at !== null && token.expires_at <= now;
   const end =
@@ -308,6 +324,7 @@ function renderToken(token: Row<"tokens">, now: number): Raw {
       <small>${used} &middot; ${end}</small>
     </div>
     <form method="post" action="/account/tokens/${token.id}/revoke">
+      ${whose(user)}
       <button class="button button-quiet" name="do" value="revoke" aria-label="Revoke ${token.label}">
         Revoke
       </button>

@@ -1,18 +1,23 @@
 /** The pages on which somebody lets a program act for them. */
+import type { Row } from "../../db/schema.ts";
 import { attribute, html, type Piece, type Raw } from "../../../design/html.ts";
-import { type AccountAssets, type Message, renderDoor, renderMessage } from "./frame.ts";
+import { type AccountAssets, type Message, renderDoor, renderMessage, whose } from "./frame.ts";
+
+interface DeviceCodeView {
+  readonly user: Row<"users">;
+  readonly code: string;
+  readonly message?: Message | undefined;
+}
 
 /** Asks for the code that the program shows. */
-export function renderDeviceCode(
-  assets: AccountAssets,
-  { code, message }: { readonly code: string; readonly message?: Message | undefined },
-): string {
+export function renderDeviceCode(assets: AccountAssets, { user, code, message }: DeviceCodeView): string {
   return renderDoor(
     assets,
     "Connect a program",
     html`${renderMessage(message)}
       <p class="door-text">A program that asks to act for you shows a code. Is it this one?</p>
       <form class="form" method="post" action="/device">
+        ${whose(user)}
         <label class="entry"
           ><span>Code</span
           ><input
@@ -39,7 +44,7 @@ export function renderDeviceCode(
 interface DeviceRequestView {
   /** As it was typed. */
   readonly code: string;
-  readonly email: string;
+  readonly user: Row<"users">;
   readonly program: string;
   readonly machine: string | null;
   readonly address: string;
@@ -55,7 +60,7 @@ interface DeviceRequestView {
 
 /** Says who asks, from where and for what, and leaves the choice. */
 export function renderDeviceRequest(assets: AccountAssets, view: DeviceRequestView): string {
-  const { code, email, program, machine, address, isOwnAddress, at, scopes, days } = view;
+  const { code, user, program, machine, address, isOwnAddress, at, scopes, days } = view;
   return renderDoor(
     assets,
     "Let this program act for you?",
@@ -64,13 +69,14 @@ export function renderDeviceRequest(assets: AccountAssets, view: DeviceRequestVi
         ${fact("Asks from", `${address} (${isOwnAddress ? "the address that you have" : "not the address that you have"})`)}
         ${fact("Asked at", html`<time datetime="${new Date(at).toISOString()}">${clock(at)}</time>`)}
         ${fact("May do", scopes === null ? "Everything that you may do" : scopes.join(", "))}
-        ${fact("For", `${days} days, as ${email}`)}
+        ${fact("For", `${days} days, as ${user.email}`)}
       </dl>
       <p class="message message-problem">
         <strong>Is it you?</strong> Approve only what you started yourself, just now. Whoever sent you here
         with a code would act in your name.
       </p>
       <form class="form" method="post" action="/device/decision">
+        ${whose(user)}
         <input type="hidden" name="user_code" value="${code}" />
         <button class="button" name="do" value="approve">Approve</button>
         <button class="button button-secondary" name="do" value="deny">Deny</button>

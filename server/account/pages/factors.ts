@@ -1,12 +1,13 @@
 /** The page on which somebody looks after their second factor. */
 import { html, type Piece, type Raw } from "../../../design/html.ts";
 import type { Row } from "../../db/schema.ts";
-import { type AccountAssets, type Message, renderMessage, renderRoom } from "./frame.ts";
+import { type AccountAssets, type Message, renderMessage, renderRoom, whose } from "./frame.ts";
 import { passkeyScript } from "./passkey.ts";
 import { renderSection } from "./section.ts";
 
 export interface FactorsView {
   readonly assets: AccountAssets;
+  readonly user: Row<"users">;
   readonly message?: Message | undefined;
   /** Recovery codes that were just made: shown this once. */
   readonly codes?: readonly string[] | undefined;
@@ -102,7 +103,7 @@ function renderPasskeys(view: FactorsView, offer: Offer): Raw {
     passkeys.length === 0
       ? html`<p class="nothing">You have no passkey.</p>`
       : html`<ul class="entries">
-          ${passkeys.map(renderPasskey)}
+          ${passkeys.map((passkey) => renderPasskey(view.user, passkey))}
         </ul>`;
   return renderSection(
     "passkeys",
@@ -125,6 +126,7 @@ function renderNewPasskey(view: FactorsView, { sealed, passkey }: Offer): Raw {
       data-passkey="create"
       data-options="${JSON.stringify(passkey)}"
     >
+      ${whose(view.user)}
       <input type="hidden" name="offer" value="${sealed}" />
       <input type="hidden" name="credential" />
       <label class="entry"
@@ -136,11 +138,12 @@ function renderNewPasskey(view: FactorsView, { sealed, passkey }: Offer): Raw {
     ${passkeyScript(view.assets)}`;
 }
 
-function renderPasskey({ id, label, created_at, used_at }: Row<"passkeys">): Raw {
+function renderPasskey(user: FactorsView["user"], { id, label, created_at, used_at }: Row<"passkeys">): Raw {
   const used = used_at === null ? "never used" : `last used ${day(used_at)}`;
   return html`<li class="entry-row">
     <div><strong>${label}</strong><small>Added ${day(created_at)} &middot; ${used}</small></div>
     <form method="post" action="/account/second-factor/passkeys/${id}/remove">
+      ${whose(user)}
       <button class="button button-quiet" name="do" value="remove" aria-label="Remove ${label}">
         Remove
       </button>
@@ -157,6 +160,7 @@ function renderApp(view: FactorsView, offer: Offer): Raw {
         <li class="entry-row">
           <div><strong>Authenticator app</strong><small>Asked for when you sign in</small></div>
           <form method="post" action="/account/second-factor/app/remove">
+            ${whose(view.user)}
             <button
               class="button button-quiet"
               name="do"
@@ -183,6 +187,7 @@ function renderNewApp(view: FactorsView, { sealed, secret, picture }: Offer): Ra
       ${renderPicture(picture)}
     </div>
     <form class="form" method="post" action="${formAt(view, "app")}">
+      ${whose(view.user)}
       <p class="nothing">Scan this with the app, or give it the key <code class="key">${secret}</code></p>
       <input type="hidden" name="offer" value="${sealed}" />
       <label class="entry"
@@ -218,7 +223,7 @@ function renderPicture(rows: Offer["picture"]): Raw {
   </svg>`;
 }
 
-function renderRecovery({ codesLeft }: FactorsView): Raw {
+function renderRecovery({ user, codesLeft }: FactorsView): Raw {
   return renderSection(
     "recovery",
     "Recovery codes",
@@ -227,6 +232,7 @@ function renderRecovery({ codesLeft }: FactorsView): Raw {
         ${codesLeft === 1 ? "One code is" : `${codesLeft || "No"} codes are`} left. New ones replace them.
       </p>
       <form class="form-end" method="post" action="/account/second-factor/codes">
+        ${whose(user)}
         <button class="button button-secondary" name="do" value="renew">Make new codes</button>
       </form>`,
   );

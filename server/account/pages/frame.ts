@@ -77,6 +77,16 @@ export function renderRoom(assets: AccountAssets, title: string, content: Raw): 
   });
 }
 
+/** Says whose form it is: one of somebody else than who is signed in when it is sent does nothing. */
+export function whose({ id }: { readonly id: string }): Raw {
+  return html`<input type="hidden" name="person" value="${id}" />`;
+}
+
+/** The same in the address, for a form that carries a file and nothing beside it. */
+export function ofWhom(action: string, { id }: { readonly id: string }): string {
+  return `${action}?person=${encodeURIComponent(id)}`;
+}
+
 function sheet(assets: AccountAssets): Raw {
   return html`<link rel="stylesheet" href="${assets.account}" />`;
 }

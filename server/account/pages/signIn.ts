@@ -1,6 +1,7 @@
+import type { Row } from "../../db/schema.ts";
 import { attribute, html, type Raw } from "../../../design/html.ts";
 import type { SignInProvider, SignInProviders } from "../providers.ts";
-import { type AccountAssets, type Message, renderDoor, renderMessage } from "./frame.ts";
+import { type AccountAssets, type Message, renderDoor, renderMessage, whose } from "./frame.ts";
 
 interface SignInView {
   readonly assets: AccountAssets;
@@ -12,12 +13,19 @@ interface SignInView {
   readonly providers: SignInProviders;
   /** They are signed in already, and do it once more. */
   readonly isAgain?: boolean;
-  /** What somebody else is called who is signed in in this browser. */
-  readonly another?: string | undefined;
+  /** Somebody else is signed in in this browser. */
+  readonly another?: AnotherPerson | undefined;
   /** The organization that was named, by id or hostname. */
   readonly organization?: string | undefined;
   /** The title of the only organization here; where there are several, who they are is nobody's business. */
   readonly only?: string | undefined;
+}
+
+/** Who is signed in in a browser of which a tab is somebody else's. */
+export interface AnotherPerson {
+  readonly name: string;
+  /** The id of the person whose tab it is. */
+  readonly as: string;
 }
 
 /** The door: address and password, or a link by mail, or somebody else who vouches. */
@@ -36,9 +44,9 @@ export function renderSignIn({
   return renderDoor(
     assets,
     "Sign in",
-    html`${renderMessage(message)} ${another === undefined ? null : renderAnother(another, next)}
+    html`${renderMessage(message)} ${another === undefined ? null : renderAnother(another.name, next)}
       <form class="form" method="post" action="/sign-in">
-        ${hidden("next", next)}
+        ${hidden("next", next)} ${hidden("org", organization)} ${hidden("as", another?.as)}
         <label class="entry"
           ><span>E-mail address</span
           ><input
@@ -73,7 +81,7 @@ export function renderSignIn({
         </button>
         ${providers.buttons.map(renderProvider)}
       </form>
-      ${providers.asksOrganization ? renderWhichOrganization(next, organization, isAgain) : null}
+      ${providers.asksOrganization ? renderWhichOrganization({ next, organization, isAgain, another }) : null}
       <p class="door-note">
         A link works without a password, and is the way back when you have forgotten yours.
       </p>`,
@@ -96,10 +104,15 @@ function renderProvider({ title, href }: SignInProvider): Raw {
   return html`<a class="button button-secondary" href="${href}">Continue with ${title}</a>`;
 }
 
-function renderWhichOrganization(next: string | undefined, named: string | undefined, isAgain: boolean): Raw {
+function renderWhichOrganization({
+  next,
+  organization: named,
+  isAgain = false,
+  another,
+}: Pick<SignInView, "next" | "organization" | "isAgain" | "another">): Raw {
   const isUnknown = named !== undefined;
   return html`<form class="form" method="get" action="/sign-in">
-    ${hidden("next", next)} ${hidden("again", isAgain ? "1" : undefined)}
+    ${hidden("next", next)} ${hidden("again", isAgain ? "1" : undefined)} ${hidden("as", another?.as)}
     <p class="or"><span>or by single sign-on</span></p>
     <label class="entry"
       ><span>Your organization</span
@@ -208,17 +221,18 @@ export function renderJoin(
   assets: AccountAssets,
   {
     organization,
-    email,
+    user,
     action,
     message,
-  }: { organization: string; email: string; action: string; message?: Message },
+  }: { organization: string; user: Row<"users">; action: string; message?: Message },
 ): string {
   return renderDoor(
     assets,
     `Join ${organization}`,
     html`${renderMessage(message)}
-      <p class="door-text">You are signed in as <strong>${email}</strong>.</p>
+      <p class="door-text">You are signed in as <strong>${user.email}</strong>.</p>
       <form class="form" method="post" action="${action}">
+        ${whose(user)}
         <button class="button" name="do" value="join" autofocus>Join</button>
       </form>
       <p class="door-note"><a href="/account">Not you? Sign out on your account page first.</a></p>`,
