@@ -81,7 +81,7 @@ export const words = {
   clearSelection: "Select none",
   treeSubject: "Changes to the page tree",
   treeMoves: {
-    how: "Press Control, Shift and D to move the selected pages.",
+    how: "Press Control, Shift and D to move what is selected.",
     started: (titles: string, place: string) =>
       `Moving ${titles}${place}. Press the arrows up and down to choose the place, Enter to put them there, Escape to leave them where they were.`,
     moving: (titles: string, place: string) => `${titles}${place}`,
@@ -146,6 +146,7 @@ export const words = {
   fault: "This could not be loaded",
   again: "Try again",
   request: (id: string) => `Request ${id}`,
+  personNotKnown: "The server did not say who is signed in. Try again, or reload the page.",
   reloadForPart: "A part of Lectern could not be loaded. Reload the page.",
   newer: "Lectern was updated",
   newerText: "This tab still has the former version. Reload it when you are ready; nothing is lost.",

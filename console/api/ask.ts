@@ -1,18 +1,10 @@
 /** What only the console asks, below `/-/`, beside the API: it goes by the browser's session. */
+import { askAsAnybody } from "./askAsAnybody.ts";
 import { asOwn } from "./person.ts";
 
 /** Sends a request to where the page came from, for the person of this tab. */
 export function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return asOwn(init, (own) => askAsAnybody(path, own));
-}
-
-/** The same for whoever is signed in. */
-export function askAsAnybody(path: string, init: RequestInit = {}): Promise<Response> {
-  return fetch(`/-/${path}`, {
-    ...init,
-    credentials: "same-origin",
-    headers: { "lectern-console": "1", ...init.headers },
-  });
 }
 
 /** Sends JSON, and gives what is answered. @throws with the status when it is refused */

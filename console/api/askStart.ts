@@ -1,6 +1,6 @@
 /** The first question, which is under way before the program that reads its answer is there. */
 
-import { askAsAnybody } from "./ask.ts";
+import { askAsAnybody } from "./askAsAnybody.ts";
 
 declare global {
   /** Its answer, where the page has asked; see `asking.ts`. */

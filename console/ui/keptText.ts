@@ -1,28 +1,55 @@
-import { useState } from "react";
-import { ownPerson } from "../api/person.ts";
+import { useEffect, useRef, useState } from "react";
+import { onPerson, ownPerson } from "../api/person.ts";
 
-/** What is kept is its writer's: who else signs in is shown nothing of it. */
-const begin = (): string => `text ${ownPerson() ?? ""} `;
+/** What is kept is its writer's: who else signs in is shown nothing of it, and of nobody known nothing is kept. */
+function begin(): string | undefined {
+  const person = ownPerson();
+  return person === undefined ? undefined : `text ${person} `;
+}
+
+const readKept = (name: string): string => {
+  const place = begin();
+  return place === undefined ? "" : (sessionStorage.getItem(place + name) ?? "");
+};
+
+function keepText(name: string, text: string): void {
+  const place = begin();
+  if (place === undefined) return;
+  // A tab may have no room left, or none at all: then the text is kept by the screen alone.
+  try {
+    if (text === "") sessionStorage.removeItem(place + name);
+    else sessionStorage.setItem(place + name, text);
+  } catch {}
+}
 
 /**
  * A text that is being written and not sent yet. It is kept in the tab under the person and a name: another screen, a
  * reload, a crash and an ended session leave it there. It is gone with the tab.
  */
 export function useKeptText(name: string): readonly [string, (text: string) => void] {
-  const key = begin() + name;
-  const [text, show] = useState(() => sessionStorage.getItem(key) ?? "");
+  const [text, show] = useState(() => readKept(name));
+  const typed = useRef(text);
   const keep = (next: string): void => {
+    typed.current = next;
     show(next);
-    // A tab may have no room left, or none at all: then the text is kept by the screen alone.
-    try {
-      if (next === "") sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, next);
-    } catch {}
+    keepText(name, next);
   };
+  // Where the start failed, whose tab it is becomes known a moment after its screen.
+  useEffect(
+    () =>
+      onPerson(() => {
+        if (typed.current === "") keep(readKept(name));
+        else keepText(name, typed.current);
+      }),
+    [name],
+  );
   return [text, keep];
 }
 
-const keys = (): string[] => Object.keys(sessionStorage).filter((key) => key.startsWith(begin()));
+function keys(): string[] {
+  const place = begin();
+  return place === undefined ? [] : Object.keys(sessionStorage).filter((key) => key.startsWith(place));
+}
 
 /** Whether the tab keeps any of its person. */
 export const hasKeptTexts = (): boolean => keys().length > 0;

@@ -337,7 +337,7 @@ test("only the ports reach the network, only env.ts reads the environment", () =
       // Scripts of pages ask the origin that they come from.
       file.startsWith("design/script/") ||
       // So does the console, for what only it asks, and with what only it says of its calls.
-      ["ask", "client", "sendSigned", "start"].some((name) => file === `console/api/${name}.ts`) ||
+      ["askAsAnybody", "client", "sendSigned", "start"].some((name) => file === `console/api/${name}.ts`) ||
       // It asks the server that it is told of, from whatever program it is part of.
       file === "sdk/src/client.ts" ||
       file === "server/main.ts" ||
