@@ -6,6 +6,8 @@ export const arabic: Words = {
   close: "إغلاق",
   pages: "الصفحات",
   sections: "الأقسام",
+  elsewhere: "موقع آخر",
+  elsewhereNewTab: "موقع آخر، في علامة تبويب جديدة",
   variants: "الإصدار",
   breadcrumbs: "المسار",
   onThisPage: "في هذه الصفحة",

@@ -6,6 +6,8 @@ export const czech: Words = {
   close: "Zavřít",
   pages: "Stránky",
   sections: "Oddíly",
+  elsewhere: "jiný web",
+  elsewhereNewTab: "jiný web, na nové kartě",
   variants: "Verze",
   breadcrumbs: "Cesta",
   onThisPage: "Na této stránce",

@@ -6,6 +6,8 @@ export const danish: Words = {
   close: "Luk",
   pages: "Sider",
   sections: "Afsnit",
+  elsewhere: "et andet websted",
+  elsewhereNewTab: "et andet websted, i en ny fane",
   variants: "Version",
   breadcrumbs: "Sti",
   onThisPage: "På denne side",

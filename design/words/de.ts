@@ -6,6 +6,8 @@ export const german: Words = {
   close: "Schließen",
   pages: "Seiten",
   sections: "Bereiche",
+  elsewhere: "andere Website",
+  elsewhereNewTab: "andere Website, in neuem Tab",
   variants: "Version",
   breadcrumbs: "Pfad",
   onThisPage: "Auf dieser Seite",

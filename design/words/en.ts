@@ -4,6 +4,8 @@ export const english = {
   close: "Close",
   pages: "Pages",
   sections: "Sections",
+  elsewhere: "another site",
+  elsewhereNewTab: "another site, in a new tab",
   variants: "Version",
   breadcrumbs: "Breadcrumbs",
   onThisPage: "On this page",

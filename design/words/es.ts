@@ -6,6 +6,8 @@ export const spanish: Words = {
   close: "Cerrar",
   pages: "Páginas",
   sections: "Secciones",
+  elsewhere: "otro sitio",
+  elsewhereNewTab: "otro sitio, en una pestaña nueva",
   variants: "Versión",
   breadcrumbs: "Ruta de navegación",
   onThisPage: "En esta página",

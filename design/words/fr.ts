@@ -6,6 +6,8 @@ export const french: Words = {
   close: "Fermer",
   pages: "Pages",
   sections: "Sections",
+  elsewhere: "autre site",
+  elsewhereNewTab: "autre site, dans un nouvel onglet",
   variants: "Version",
   breadcrumbs: "Fil d’Ariane",
   onThisPage: "Sur cette page",

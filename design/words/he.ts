@@ -6,6 +6,8 @@ export const hebrew: Words = {
   close: "סגירה",
   pages: "דפים",
   sections: "מדורים",
+  elsewhere: "אתר אחר",
+  elsewhereNewTab: "אתר אחר, בכרטיסייה חדשה",
   variants: "גרסה",
   breadcrumbs: "נתיב",
   onThisPage: "בדף זה",

@@ -6,6 +6,8 @@ export const italian: Words = {
   close: "Chiudi",
   pages: "Pagine",
   sections: "Sezioni",
+  elsewhere: "altro sito",
+  elsewhereNewTab: "altro sito, in una nuova scheda",
   variants: "Versione",
   breadcrumbs: "Percorso",
   onThisPage: "In questa pagina",

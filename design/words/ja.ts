@@ -6,6 +6,8 @@ export const japanese: Words = {
   close: "閉じる",
   pages: "ページ",
   sections: "セクション",
+  elsewhere: "別のサイト",
+  elsewhereNewTab: "別のサイト、新しいタブ",
   variants: "バージョン",
   breadcrumbs: "現在の位置",
   onThisPage: "このページの内容",

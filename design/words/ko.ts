@@ -6,6 +6,8 @@ export const korean: Words = {
   close: "닫기",
   pages: "페이지",
   sections: "섹션",
+  elsewhere: "다른 사이트",
+  elsewhereNewTab: "다른 사이트, 새 탭",
   variants: "버전",
   breadcrumbs: "경로",
   onThisPage: "이 페이지의 내용",

@@ -6,6 +6,8 @@ export const dutch: Words = {
   close: "Sluiten",
   pages: "Pagina’s",
   sections: "Secties",
+  elsewhere: "andere site",
+  elsewhereNewTab: "andere site, in een nieuw tabblad",
   variants: "Versie",
   breadcrumbs: "Kruimelpad",
   onThisPage: "Op deze pagina",

@@ -6,6 +6,8 @@ export const norwegian: Words = {
   close: "Lukk",
   pages: "Sider",
   sections: "Seksjoner",
+  elsewhere: "et annet nettsted",
+  elsewhereNewTab: "et annet nettsted, i en ny fane",
   variants: "Versjon",
   breadcrumbs: "Brødsmulesti",
   onThisPage: "På denne siden",

@@ -6,6 +6,8 @@ export const polish: Words = {
   close: "Zamknij",
   pages: "Strony",
   sections: "Sekcje",
+  elsewhere: "inna witryna",
+  elsewhereNewTab: "inna witryna, w nowej karcie",
   variants: "Wersja",
   breadcrumbs: "Ścieżka",
   onThisPage: "Na tej stronie",

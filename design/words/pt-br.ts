@@ -6,6 +6,8 @@ export const brazilian: Words = {
   close: "Fechar",
   pages: "Páginas",
   sections: "Seções",
+  elsewhere: "outro site",
+  elsewhereNewTab: "outro site, em uma nova guia",
   variants: "Versão",
   breadcrumbs: "Trilha de navegação",
   onThisPage: "Nesta página",

@@ -6,6 +6,8 @@ export const russian: Words = {
   close: "Закрыть",
   pages: "Страницы",
   sections: "Разделы",
+  elsewhere: "другой сайт",
+  elsewhereNewTab: "другой сайт, в новой вкладке",
   variants: "Версия",
   breadcrumbs: "Путь к странице",
   onThisPage: "На этой странице",

@@ -6,6 +6,8 @@ export const swedish: Words = {
   close: "Stäng",
   pages: "Sidor",
   sections: "Avsnitt",
+  elsewhere: "annan webbplats",
+  elsewhereNewTab: "annan webbplats, i en ny flik",
   variants: "Version",
   breadcrumbs: "Sökväg",
   onThisPage: "På den här sidan",

@@ -6,6 +6,8 @@ export const turkish: Words = {
   close: "Kapat",
   pages: "Sayfalar",
   sections: "Bölümler",
+  elsewhere: "başka site",
+  elsewhereNewTab: "başka site, yeni sekmede",
   variants: "Sürüm",
   breadcrumbs: "Gezinti yolu",
   onThisPage: "Bu sayfada",

@@ -6,6 +6,8 @@ export const ukrainian: Words = {
   close: "Закрити",
   pages: "Сторінки",
   sections: "Розділи",
+  elsewhere: "інший сайт",
+  elsewhereNewTab: "інший сайт, у новій вкладці",
   variants: "Версія",
   breadcrumbs: "Шлях",
   onThisPage: "На цій сторінці",

@@ -6,6 +6,8 @@ export const chinese: Words = {
   close: "关闭",
   pages: "页面",
   sections: "栏目",
+  elsewhere: "其他网站",
+  elsewhereNewTab: "其他网站，在新标签页中",
   variants: "版本",
   breadcrumbs: "当前位置",
   onThisPage: "本页内容",

@@ -107,7 +107,9 @@ export function PageTree({ index, current, hrefOf, editing, fates, label = words
   const more = editing?.renamed === undefined ? (pointed ?? focusedItem) : undefined;
   return (
     <div className="tree-scroll" ref={scroller} onMouseLeave={() => pointAt(undefined)}>
-      {editing === undefined ? null : <AssistiveTreeDescription tree={tree} getLabel={spokenMove} />}
+      {editing === undefined ? null : (
+        <AssistiveTreeDescription tree={tree} getLabel={(dnd, state) => spokenMove(dnd, state, label)} />
+      )}
       <div className="tree-ground" style={{ blockSize: items.length * ROW }}>
         <div
           {...tree.getContainerProps(label)}

@@ -682,7 +682,7 @@ export const deleteSiteRedirectById: (client: Client, organizationId: Id, siteId
 /**
  * Delete a section.
  *
- * Its spaces stay. If it is the default section, the next one becomes the default. The site-spaces of the last section stay on the site.
+ * Its spaces stay. If it is the default section, the next one becomes the default. The site-spaces of the last section stay on the site. Its external links rest: they are in no answer until the site has a section again, and count towards the 100 that a site can have.
  */
 export const deleteSiteSectionById: (client: Client, organizationId: Id, siteId: Id, siteSectionId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/sections/:siteSectionId");

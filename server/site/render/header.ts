@@ -9,20 +9,25 @@ function containsCurrent(section: SectionView): boolean {
   return section.kind === "section" && section.current;
 }
 
-/** What leads elsewhere says so by a sign, and opens as the site's other links to elsewhere do. */
+/** What leads elsewhere says so by a sign and in words, and opens as the site's other links to elsewhere do. */
 function elsewhere(
   site: SiteView,
   section: SectionView,
+  words: Words,
 ): { readonly tab?: Raw | undefined; readonly sign?: Raw } {
-  return section.kind === "link" ? { tab: newTab(site, section.href), sign: icon("external") } : {};
+  if (section.kind !== "link") return {};
+  const tab = newTab(site, section.href);
+  const said = tab === undefined ? words.elsewhere : words.elsewhereNewTab;
+  return { tab, sign: html`${icon("external")}<span class="visually-hidden"> (${said})</span>` };
 }
 
 const isCurrent = (section: SectionView): Raw | undefined =>
   attribute("aria-current", section.kind === "section" && section.current ? "true" : undefined);
 
-function renderMenuEntry(section: SectionView, site: SiteView): Raw {
-  if (section.kind === "group") return html`${section.sections.map((each) => renderMenuEntry(each, site))}`;
-  const { tab, sign } = elsewhere(site, section);
+function renderMenuEntry(section: SectionView, site: SiteView, words: Words): Raw {
+  if (section.kind === "group")
+    return html`${section.sections.map((each) => renderMenuEntry(each, site, words))}`;
+  const { tab, sign } = elsewhere(site, section, words);
   const description = section.description;
   return html`<li>
     <a class="menu-link" href="${section.href}" ${isCurrent(section)} ${tab}
@@ -32,9 +37,9 @@ function renderMenuEntry(section: SectionView, site: SiteView): Raw {
   </li>`;
 }
 
-function renderSection(section: SectionView, site: SiteView): Raw {
+function renderSection(section: SectionView, site: SiteView, words: Words): Raw {
   if (section.kind !== "group") {
-    const { tab, sign } = elsewhere(site, section);
+    const { tab, sign } = elsewhere(site, section, words);
     return html`<li>
       <a class="section-link" href="${section.href}" ${isCurrent(section)} ${tab}
         >${pagePicture(section)}${section.title}${sign}</a
@@ -47,7 +52,7 @@ function renderSection(section: SectionView, site: SiteView): Raw {
         ${pagePicture(section)}${section.title}${icon("chevron")}
       </summary>
       <ul class="menu-list">
-        ${section.sections.map((each) => renderMenuEntry(each, site))}
+        ${section.sections.map((each) => renderMenuEntry(each, site, words))}
       </ul>
     </details>
   </li>`;
@@ -58,7 +63,7 @@ function renderSections(site: SiteView, words: Words): Raw | null {
   if (sections.length === 0) return null;
   return html`<nav class="sections" aria-label="${words.sections}">
     <ul>
-      ${sections.map((section) => renderSection(section, site))}
+      ${sections.map((section) => renderSection(section, site, words))}
     </ul>
   </nav>`;
 }

@@ -10,6 +10,7 @@ import { sameJson } from "../../../../engine/json.ts";
 import type { RunningChange } from "../../../http/change.ts";
 import type { SiteConfig, SiteNode } from "../../../importers/siteConfig/siteConfig.ts";
 import { patchSite } from "../../sites/commands.ts";
+import { PART_TABLES } from "../../sites/structure/parts.ts";
 import { rearrange } from "../../sites/structure/rearrange.ts";
 import { deleteRedirectsTo } from "../../sites/structure/redirectsTo.ts";
 import { createSpace, patchSpace } from "../../spaces/commands.ts";
@@ -17,7 +18,7 @@ import { createInstallation, refuseOverlap, updateInstallation } from "../comman
 import { gitSyncOf } from "../present.ts";
 import { SYNC_NOW, haltOnConflict, SyncHalted, SyncOutrun } from "../sync/ended.ts";
 import type { Installation } from "../sync/syncRun.ts";
-import { PART_TABLES, partRow } from "./partRow.ts";
+import { partRow } from "./partRow.ts";
 import { readSiteModel, type SiteModel } from "./siteModel.ts";
 
 interface SiteSettlement {
@@ -212,7 +213,7 @@ async function putPart(
   const { type } = node;
   const row = partRow(node, parent);
   // The tables look alike as far as it matters; one name stands for all of them in the types.
-  const table = PART_TABLES[type] as "site_section_groups";
+  const table = PART_TABLES[`site-${type}`] as "site_section_groups";
   if (!isThere) {
     const made = { ...columns(site), id, position: "", created_at: now, ...row };
     const values = type === "space" ? { ...made, space_id: space } : made;
@@ -272,7 +273,7 @@ async function order({ running: { tx }, known, wanted, ids }: Applying): Promise
     const positions = ordersBetween(undefined, undefined, beside.length);
     for (const [index, { key, type }] of beside.entries())
       await tx
-        .updateTable(PART_TABLES[type] as "site_sections")
+        .updateTable(PART_TABLES[`site-${type}`] as "site_sections")
         .set({ position: positions[index] as string })
         .where("organization_id", "=", known.site.organization_id)
         .where("id", "=", ids.get(key) ?? "")

@@ -1,13 +1,6 @@
 /** A part of a site as its table has it: a group, a section, a space of one, or a link that leads elsewhere. */
 import type { SiteNode } from "../../../importers/siteConfig/siteConfig.ts";
 
-export const PART_TABLES = {
-  "section-group": "site_section_groups",
-  section: "site_sections",
-  space: "site_spaces",
-  "external-link": "site_external_links",
-} as const;
-
 /**
  * What `docs.yaml` says of a part, as columns of its table.
  * @param parent the id of the group or section that it stands in

@@ -3,7 +3,14 @@ import { orderBetween, ordersBetween } from "../../../../engine/order.ts";
 import type { RunningChange } from "../../../http/change.ts";
 import { conflict, invalidField, notFound } from "../../../http/errors.ts";
 import type { SiteKey } from "../site/present.ts";
-import { type GroupPart, partsIn, type SectionGroup, type SiteParts, topOf } from "../structure/parts.ts";
+import {
+  type GroupPart,
+  PART_TABLES,
+  partsIn,
+  type SectionGroup,
+  type SiteParts,
+  topOf,
+} from "../structure/parts.ts";
 
 /** Most groups that one site has. */
 const MOST = 100;
@@ -116,9 +123,8 @@ async function stand(
   position: string,
 ): Promise<void> {
   // Both stand in groups alike; one name stands for both in the types.
-  const table = kind === "site-section" ? "site_sections" : "site_external_links";
   await tx
-    .updateTable(table as "site_sections")
+    .updateTable(PART_TABLES[kind] as "site_sections")
     .set({ group_id: group, position })
     .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("organization_id", "=", part.organization_id)

@@ -126,7 +126,7 @@ export const sectionOperations = chapter("Sites", [
     call: "sites.sections.delete",
     summary: "Delete a section",
     description:
-      "Its spaces stay. If it is the default section, the next one becomes the default. The site-spaces of the last section stay on the site.",
+      "Its spaces stay. If it is the default section, the next one becomes the default. The site-spaces of the last section stay on the site. Its external links rest: they are in no answer until the site has a section again, and count towards the 100 that a site can have.",
     scopes: ["site:write"],
     access: holding(noun, loadSection, "edit"),
     shapes: { params: schema.SectionParams },

@@ -16,6 +16,16 @@ export interface SiteParts {
   readonly siteSpaces: readonly SiteSpacePlace[];
 }
 
+/** The tables of what a site is made of, by the names that the API has for these. */
+export const PART_TABLES = {
+  "site-space": "site_spaces",
+  "site-section": "site_sections",
+  "site-section-group": "site_section_groups",
+  "site-external-link": "site_external_links",
+} as const;
+
+export type PartKind = keyof typeof PART_TABLES;
+
 /** What stands beside each other in a group. */
 export type GroupPart =
   | { readonly kind: "site-section"; readonly part: Section }

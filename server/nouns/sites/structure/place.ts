@@ -4,6 +4,8 @@ import { LONG_ORDER, orderBetween, ordersBetween } from "../../../../engine/orde
 import { invalidField } from "../../../http/errors.ts";
 import {
   type ExternalLink,
+  PART_TABLES,
+  type PartKind,
   partsIn,
   type Section,
   type SectionGroup,
@@ -11,8 +13,6 @@ import {
   siteSpacesIn,
   topOf,
 } from "./parts.ts";
-
-type PartKind = "site-space" | "site-section" | "site-section-group" | "site-external-link";
 
 export interface Pointer {
   readonly type: PartKind;
@@ -101,13 +101,6 @@ function indexOf(others: readonly Sibling[], { type, id }: Pointer, path: string
   return index;
 }
 
-const TABLES = {
-  "site-space": "site_spaces",
-  "site-section": "site_sections",
-  "site-section-group": "site_section_groups",
-  "site-external-link": "site_external_links",
-} as const;
-
 async function writePosition(
   tx: Write,
   organization: string,
@@ -115,7 +108,7 @@ async function writePosition(
   position: string,
 ): Promise<void> {
   await tx
-    .updateTable(TABLES[type])
+    .updateTable(PART_TABLES[type])
     .set({ position })
     .where("organization_id", "=", organization)
     .where("id", "=", id)
