@@ -51,7 +51,8 @@ export const writingWords = {
     "signed-out": "Not signed in, kept on this device",
     refused: "Not saved",
   },
-  subjectOf: (title: string) => (title === "" ? "Changes to a page" : `Changes to “${title.slice(0, 80)}”`),
+  subjectOf: (title: string) =>
+    title === "" ? "Changes to a page" : `Changes to “${[...title].slice(0, 80).join("")}”`,
   tryNow: "Try now",
   notSaved: "This is not saved",
   saveAsProposal: "Save as change request",

@@ -1,7 +1,11 @@
 /** Inviting people by their addresses: all of them, or nobody where one is wrong. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { inviteUsersToOrganization, LecternError } from "../../../sdk/src/index.ts";
+import {
+  getMemberInOrganizationById,
+  inviteUsersToOrganization,
+  LecternError,
+} from "../../../sdk/src/index.ts";
 import { peopleOf } from "../../api/administration.ts";
 import { client } from "../../api/client.ts";
 import { useBeginning } from "../../app/beginning.ts";
@@ -24,6 +28,17 @@ const addressesIn = (text: string): string[] =>
     .split(/[\n,;]+/)
     .map((address) => address.trim())
     .filter((address) => address !== "");
+
+/** The addresses of those who became members: others of the same form were members before, and have their way in. */
+async function addressesOf(
+  organization: string,
+  users: readonly string[],
+  typed: readonly string[],
+): Promise<readonly string[]> {
+  if (users.length === typed.length) return typed;
+  const members = await Promise.all(users.map((id) => getMemberInOrganizationById(client, organization, id)));
+  return members.flatMap(({ user }) => user.email ?? []);
+}
 
 export function InviteButton({ organization, invited }: InviteButtonProps) {
   const [isOpen, open] = useState(false);
@@ -49,9 +64,11 @@ export function InviteButton({ organization, invited }: InviteButtonProps) {
         isDirty={text.trim() !== ""}
         forget={() => type("")}
         act={() => inviteUsersToOrganization(client, organization, { emails, role: roleOf(role), sso })}
-        done={({ invited: count, emailed }) => {
-          invited(emailed ? peopleWords.invited(count, emails.length) : peopleWords.invitedUnsent(count));
-          if (!emailed && count > 0) handOver(emails);
+        done={({ invited: count, emailed, users }) => {
+          // Who comes by single sign-on needs no link.
+          const isKnown = emailed || sso;
+          invited(isKnown ? peopleWords.invited(count, emails.length) : peopleWords.invitedUnsent(count));
+          if (!isKnown) void addressesOf(organization, users, emails).then(handOver);
           void cache.invalidateQueries({ queryKey: peopleOf(organization) });
         }}
       >

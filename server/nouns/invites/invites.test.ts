@@ -95,7 +95,8 @@ describe("inviteUsersToOrganization", () => {
         .where("actor_id", "=", founder.id)
         .execute(),
     );
-    expect((await to(first, "five")).status).toBe(200);
+    const five = await to(first, "five");
+    expect([five.status, five.body.emailed, five.body.invited]).toEqual([200, true, 1]);
     Object.assign(world().deps.mail, { delivers: false });
   });
 
