@@ -86,8 +86,17 @@ export const importWords = {
   exportText:
     "A zip archive of Markdown with the files, which can be imported again. What was imported and not changed comes out as it was.",
   exportSpace: "Export this space",
-  exportPDF: "Export as PDF",
   exporting: "Exporting…",
+  pdf: "PDF",
+  pdfText:
+    "All pages that are not hidden, with a cover, contents and links that work. Everything is in it, whatever conditions readers of a site meet.",
+  paper: "Paper",
+  papers: { a4: "A4", "us-letter": "US Letter" },
+  makePDF: "Make a PDF",
+  makingPDF: "Making the PDF…",
+  openPDF: "Open the PDF",
+  addressOf: (title: string) => `Address of the PDF of ${title}`,
+  pdfAddressText: "The address works for an hour, for everybody who has it.",
 
   jobs: "Jobs",
   jobsLead: "Work that goes on after it was asked for. Jobs are kept for 30 days after they have ended.",

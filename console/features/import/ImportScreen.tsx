@@ -1,14 +1,11 @@
 /** Importing into a space with progress and a report, and taking the space out as an archive. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "wouter";
-import { exportSpace, getSpacePDF, type ImportContentResult, type Space } from "../../../sdk/src/index.ts";
-import { client } from "../../api/client.ts";
+import type { ImportContentResult, Space } from "../../../sdk/src/index.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
-import { Refusal } from "../../ui/Ask.tsx";
-import { saveFile } from "../../ui/save.ts";
 import { importWords } from "../../words/import.ts";
 import { mayWriteParts, SpacePart } from "../../app/SpacePart.tsx";
+import { Export } from "./Export.tsx";
 import { useFoundImport } from "./foundImport.ts";
 import { ImportForm } from "./ImportForm.tsx";
 import { beginImport, closeImport, type Import, useImport } from "./imports.ts";
@@ -182,51 +179,5 @@ function Lines({ title, lines }: LinesProps) {
         ))}
       </dl>
     </details>
-  );
-}
-
-function Export({ space: { id, title } }: { readonly space: Space }) {
-  const [isBusy, work] = useState(false);
-  const [error, fail] = useState<Error>();
-  const save = async (take: () => Promise<void>): Promise<void> => {
-    work(true);
-    fail(undefined);
-    try {
-      await take();
-    } catch (reason) {
-      fail(reason as Error);
-    } finally {
-      work(false);
-    }
-  };
-  return (
-    <section className="settings-card">
-      <h2>{importWords.export}</h2>
-      <p className="card-text">{importWords.exportText}</p>
-      {error === undefined ? null : <Refusal error={error} />}
-      <div className="card-foot">
-        <button
-          type="button"
-          className="button button-secondary"
-          disabled={isBusy}
-          onClick={() => void save(async () => location.assign((await getSpacePDF(client, id)).url))}
-        >
-          {importWords.exportPDF}
-        </button>
-        <button
-          type="button"
-          className="button button-secondary"
-          disabled={isBusy}
-          onClick={() =>
-            void save(async () => {
-              const answer = await exportSpace(client, id);
-              saveFile(`${title}.zip`, "application/zip", await answer.blob());
-            })
-          }
-        >
-          {isBusy ? importWords.exporting : importWords.exportSpace}
-        </button>
-      </div>
-    </section>
   );
 }
