@@ -2,7 +2,9 @@
 export const integrationWords = {
   findIntegrations: "Name",
   noIntegrations: "No integrations",
-  noIntegrationsText: "Integrations that are published for you are listed here.",
+  noIntegrationsText:
+    "An integration connects spaces and sites to another tool. Whoever develops one publishes it by the API, and it is listed here.",
+  howPublished: "API reference",
   integration: "Integration",
   available: "Not installed",
   notRun: "Installed, but its script does not run here",

@@ -97,12 +97,12 @@ function OwnMerge({ request, within }: ChangeProps) {
       {status === "draft" ? <p className="muted">{words.draftText}</p> : null}
       {isOpen ? <Rules request={request} within={within} /> : null}
       {conflicts > 0 && isOpen ? (
-        <p className="rail-line">
-          <span className="wrong">{words.conflictsFirst(conflicts)}</span>
-          <Link className="link" href={addressOf("changeConflicts", { space, number })}>
+        <>
+          <p className="wrong">{words.conflictsFirst(conflicts)}</p>
+          <Link className="button" href={addressOf("changeConflicts", { space, number })}>
             {words.decide}
           </Link>
-        </p>
+        </>
       ) : null}
       {outdated && isOpen && conflicts === 0 && permissions.edit ? (
         <p className="rail-line">
@@ -203,8 +203,8 @@ export function MergeButton({ request, within }: ChangeProps) {
     <>
       <button
         type="button"
-        // A draft is made ready first, though who may can merge it as it is.
-        className={isDraft ? "button button-secondary" : "button"}
+        // A draft is made ready first, though who may can merge it as it is; and conflicts are decided first.
+        className={isDraft || request.conflicts > 0 ? "button button-secondary" : "button"}
         onClick={() => ask(true)}
       >
         {words.merge}

@@ -61,7 +61,11 @@ function IntegrationList({ organization, mayList }: IntegrationListProps) {
             icon="code"
             title={integrationWords.noIntegrations}
             text={integrationWords.noIntegrationsText}
-          />
+          >
+            <a className="button button-secondary" href="/docs">
+              {integrationWords.howPublished}
+            </a>
+          </Notice>
         }
         row={({ name, title, description }) => (
           <>
