@@ -52,6 +52,6 @@ test("why no PDF came of it is said beside the button, which makes another", asy
   await tab.route(/\/pdf/, (route) => route.fulfill(refused), { times: 1 });
   await tab.getByRole("button", { name: "Make a PDF" }).click();
   await tab.getByRole("alert").getByText("There is nothing to print yet.").waitFor();
-  await tab.getByRole("button", { name: "Make a PDF" }).isEnabled();
+  expect(await tab.getByRole("button", { name: "Make a PDF" }).isEnabled()).toBe(true);
   await context.close();
 });

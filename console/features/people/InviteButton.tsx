@@ -68,7 +68,8 @@ export function InviteButton({ organization, invited }: InviteButtonProps) {
           // Who comes by single sign-on needs no link.
           const isKnown = emailed || sso;
           invited(isKnown ? peopleWords.invited(count, emails.length) : peopleWords.invitedUnsent(count));
-          if (!isKnown) void addressesOf(organization, users, emails).then(handOver);
+          // Where it can't be told who needs one, a link too many is better than none.
+          if (!isKnown) addressesOf(organization, users, emails).then(handOver, () => handOver(emails));
           void cache.invalidateQueries({ queryKey: peopleOf(organization) });
         }}
       >
