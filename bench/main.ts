@@ -32,6 +32,8 @@ import { websites } from "./rows/websites.ts";
 import { isMet, machineFacts, type Result, tableOf } from "./table.ts";
 
 const HELP = `npm run bench -- [options]
+npm run bench -- fleet [--quick] [--database <name>]    many organizations, and one with many spaces: an hour, 20 GB
+
   --quick            smaller spaces and shorter turns: about three minutes, for a first look
   --only <text>      rows whose name contains the text (may be given several times)
   --database <name>  sqlite or postgres; both unless said

@@ -62,6 +62,8 @@ export async function main(
     console.log(HELP);
     return 0;
   }
+  const unknown = values.database.find((name) => name !== "sqlite" && name !== "postgres");
+  if (unknown !== undefined) throw new Error(`--database is sqlite or postgres, not ${unknown}.`);
   const folder = mkdtempSync(join(tmpdir(), "lectern-fleet-"));
   process.once("exit", () => {
     for (const left of [folder, programs]) rmSync(left, { recursive: true, force: true });

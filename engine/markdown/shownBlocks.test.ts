@@ -20,6 +20,13 @@ test.each([
   ],
   ["a new block with half of its words, or less", [A], [A, B], [A, "beta four other word"], [A]],
   ["a shorter new block, which may be somebody's own", [A], [A, B], [A, "beta four five"], [A]],
+  [
+    "a new list with another entry",
+    [A],
+    [A, "- beta four\n- five six\n- seven"],
+    [A, "- beta four\n- five six\n- eight"],
+    [A],
+  ],
   ["a new block with more", [A], [A, B], [A, "beta four five six, and so on"], [A, B]],
   [
     "an edited block with another word",

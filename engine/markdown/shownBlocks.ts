@@ -107,6 +107,7 @@ class ShownBlocks {
     const found = this.#shown[this.#ofProposed[at]!];
     if (found === undefined || !this.#isNearer(at, found)) return false;
     if (isSame(this.#proposed[at]!, found)) return true;
+    if (![this.#proposed[at]!, found].every(({ block }) => WORDS.has(block?.type ?? ""))) return false;
     const [own, there] = [this.#newWords(this.#proposed[at]!), this.#newWords(found)];
     // Who has less of it may have written that by themselves, and never have seen the rest.
     return own.size > 0 && own.size <= there.size && wordsInCommon(own, there) >= LEAST_OF_NEW;

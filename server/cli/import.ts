@@ -4,7 +4,7 @@ import { SOURCE_KINDS, type SourceKind } from "../importers/kinds.ts";
 import { ImportRefused } from "../importers/refusal.ts";
 import { reportLines } from "../importers/reportText.ts";
 import { StartRefused } from "../ports/start-refused.ts";
-import { type Console, CommandMisuse } from "./console.ts";
+import { amount, type Console, CommandMisuse } from "./console.ts";
 import { remoteOf } from "./connection.ts";
 import { importHere } from "./importHere.ts";
 import { importThrough } from "./importThrough.ts";
@@ -55,13 +55,11 @@ function printResult(console: Console, result: ImportResult, isNew: boolean): vo
   // Whoever publishes it next has to name it.
   if (isNew) console.print(`new space ${space}`);
   const { pages, files, reusableContents } = imported;
-  const kinds = [counted(pages, "page"), counted(files, "file")];
-  if (reusableContents > 0) kinds.push(counted(reusableContents, "reusable content"));
+  const kinds = [amount(pages, "page"), amount(files, "file")];
+  if (reusableContents > 0) kinds.push(amount(reusableContents, "reusable content"));
   const came = `${importedResources} of ${totalResources} imported (${kinds.join(", ")})`;
   console.print(`${came}${changed ? "" : "; nothing has changed"}: revision ${revision}`);
 }
-
-const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
 function kindOf(name: string | undefined): SourceKind | undefined {
   const kind = SOURCE_KINDS.find((one) => one === name);

@@ -95,7 +95,15 @@ export function standbyFindings(standbys: Standbys | undefined): Finding[] {
     const message = `Behind the database: ${each}. If one takes over now, it lacks the latest changes. Look at its load, its network and its log.`;
     return [warning(about, message)];
   }
-  return [ok(about, `${amount(all.length, "server")} copy the database, and changes wait for ${needed}`)];
+  const short = all
+    .filter(({ replayed }) => replayed < end)
+    .map(({ name, replayed }) => `; ${name} lacks the last ${amount(Number(end - replayed), "byte")}`);
+  return [
+    ok(
+      about,
+      `${amount(all.length, "server")} copy the database, and changes wait for ${needed}${short.join("")}`,
+    ),
+  ];
 }
 
 /** How old the last backup is that `lectern backup` made. */

@@ -22,7 +22,6 @@ describe("a standby is as far behind as the oldest end of the log that it has no
     name,
     replayed: BigInt(replayed),
     lag,
-    isAwaited: false,
   });
   const seen = (end: number, ...all: Standby[]): Standbys => ({
     all,
@@ -77,18 +76,18 @@ test.each<[Partial<Standbys>, string, RegExp]>([
   ],
   [{ hidden: 2, needed: 1, setting: "two" }, "warning", /about 2 servers .* grant pg_monitor to/],
   [
-    { all: [{ name: "two", replayed: 0n, lag: 61, isAwaited: false }], end: 3n * 1024n ** 2n },
+    { all: [{ name: "two", replayed: 0n, lag: 61 }], end: 3n * 1024n ** 2n },
     "warning",
     /^Behind the database: two by 3 MiB of changes\. .* Look at/,
   ],
   [
-    { all: [{ name: "two", replayed: 0n, lag: 0.2, isAwaited: false }], end: 2n ** 30n },
+    { all: [{ name: "two", replayed: 0n, lag: 0.2 }], end: 2n ** 30n },
     "warning",
     /two by 1024 MiB/,
   ],
   [
     {
-      all: [{ name: "two", replayed: 0n, lag: 1, isAwaited: true }],
+      all: [{ name: "two", replayed: 0n, lag: 1 }],
       needed: 1,
       answering: 1,
       setting: "two",

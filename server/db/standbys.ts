@@ -8,8 +8,6 @@ export interface Standby {
   readonly replayed: bigint;
   /** Seconds that the last change it told of took to be carried out there. */
   readonly lag: number;
-  /** Whether changes can be waiting for it: it is one of those that have to have them. */
-  readonly isAwaited: boolean;
 }
 
 export interface Standbys {
@@ -59,7 +57,6 @@ export async function readStandbys(read: Read): Promise<Standbys | undefined> {
         name: String(sender.name),
         replayed: BigInt(String(sender.replayed)),
         lag: Number(sender.lag),
-        isAwaited: awaited(sender),
       })),
     hidden: senders.filter(({ state }) => state === null).length,
     needed,

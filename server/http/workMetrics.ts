@@ -355,7 +355,8 @@ async function sharesOf(read: Read): Promise<Shares> {
 }
 
 async function standbysOf(read: Read, delays: StandbyDelays, now: number): Promise<Work["standbys"]> {
-  const standbys = await readStandbys(read);
+  // A service in front of the database may refuse to tell of its servers: that is no reason to say nothing of the rest.
+  const standbys = await readStandbys(read).catch(() => undefined);
   if (standbys === undefined) return { delays: new Map(), missing: undefined };
   const missing = standbys.needed === 0 ? undefined : missingOf(standbys);
   return { delays: delays.of(standbys, now), missing };

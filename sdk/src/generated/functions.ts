@@ -1198,7 +1198,7 @@ export const getIntegrationSpaceInstallation: (client: Client, integrationName: 
 /**
  * Get a job.
  *
- * The progress and the report of work in the background. The person who started it can see it, and everybody who can edit its space.
+ * The progress and the report of work in the background. The person who started it can see it, and everybody who can edit its space. The report of a PDF is for the person who started it alone, since it shows what they see of other spaces.
  */
 export const getJobById: (client: Client, jobId: Id, options?: CallOptions) => Promise<Job> =
   /* @__PURE__ */ call("GET /jobs/:jobId");

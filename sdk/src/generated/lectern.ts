@@ -1584,7 +1584,7 @@ export interface LecternResources {
     /**
      * Get a job.
      *
-     * The progress and the report of work in the background. The person who started it can see it, and everybody who can edit its space.
+     * The progress and the report of work in the background. The person who started it can see it, and everybody who can edit its space. The report of a PDF is for the person who started it alone, since it shows what they see of other spaces.
      */
     get(jobId: Id, options?: CallOptions): Promise<Job>;
     /**

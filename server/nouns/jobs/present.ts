@@ -25,6 +25,19 @@ export function presentJob(job: Row<"jobs">, addresses: Addresses): PresentedSha
   };
 }
 
+/** Kinds of jobs whose report shows what their creator alone may see: a PDF has what they see of other spaces. */
+const OWN_REPORTS: ReadonlySet<string> = new Set(["pdf"]);
+
+/** A job as somebody sees it who need not have asked for it. @param caller their id */
+export function presentJobTo(
+  caller: string,
+  job: Row<"jobs">,
+  addresses: Addresses,
+): PresentedShape<typeof Job> {
+  const isOthers = OWN_REPORTS.has(job.kind) && job.created_by !== caller;
+  return presentJob(isOthers ? { ...job, report: null } : job, addresses);
+}
+
 /** A job's note of where it goes on is nobody else's business. */
 function progressOf({ progress }: Row<"jobs">): object | undefined {
   if (progress === null) return undefined;

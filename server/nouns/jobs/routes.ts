@@ -1,7 +1,7 @@
 import { cancel } from "../../db/jobs.ts";
 import { conflict } from "../../http/errors.ts";
 import { chapter, holding, ok, op } from "../../http/operation.ts";
-import { presentJob } from "./present.ts";
+import { presentJobTo } from "./present.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { loadMembership } from "../orgs/queries.ts";
 import { listJobs, loadJob } from "./queries.ts";
@@ -27,7 +27,7 @@ export const jobOperations = chapter("Jobs", [
         states: status && [status],
         ...paging,
       });
-      return pageOf(page, (job) => presentJob(job, deps.addresses));
+      return pageOf(page, (job) => presentJobTo(identity.userId, job, deps.addresses));
     },
   }),
   op({
@@ -37,12 +37,12 @@ export const jobOperations = chapter("Jobs", [
     call: "jobs.get",
     summary: "Get a job",
     description:
-      "The progress and the report of work in the background. The person who started it can see it, and everybody who can edit its space.",
+      "The progress and the report of work in the background. The person who started it can see it, and everybody who can edit its space. The report of a PDF is for the person who started it alone, since it shows what they see of other spaces.",
     scopes: ["space:read"],
     access: holding("The job", loadJob, "view"),
     shapes: { params: JobParams },
     answers: { 200: Job },
-    handler: ({ deps, thing }) => ok(presentJob(thing.job, deps.addresses)),
+    handler: ({ deps, identity, thing }) => ok(presentJobTo(identity.userId, thing.job, deps.addresses)),
   }),
   op({
     method: "POST",
@@ -57,7 +57,7 @@ export const jobOperations = chapter("Jobs", [
     shapes: { params: JobParams },
     answers: { 200: Job },
     ifMatch: "nothing",
-    handler: ({ deps, thing: { job }, change }) =>
+    handler: ({ deps, identity, thing: { job }, change }) =>
       change(async ({ tx, now, trace }) => {
         const cancelled = await cancel(tx, job.id, now);
         if (cancelled === undefined)
@@ -67,7 +67,7 @@ export const jobOperations = chapter("Jobs", [
           organization: job.organization_id ?? undefined,
           target: { type: "job", id: job.id, label: job.kind },
         });
-        return ok(presentJob(cancelled, deps.addresses));
+        return ok(presentJobTo(identity.userId, cancelled, deps.addresses));
       }),
   }),
 ]);

@@ -134,6 +134,11 @@ describe("getSpacePDF", () => {
     const job = (await world().get(`/jobs/${body.id}`, reader)).body;
     expect(job.status).toBe("done");
     expect(await said(job.report.url)).toContain("installer");
+    // It shows what its creator sees of other spaces: who edits this one sees that it is done, not where it lies.
+    const shown = (await world().get(`/jobs/${body.id}`, writer)).body;
+    expect([shown.status, shown.report]).toEqual(["done", undefined]);
+    const all = (await world().get(`/orgs/${world().organization}/jobs`, writer)).body.items;
+    expect(all.find(({ id }: { id: string }) => id === body.id)).not.toHaveProperty("report");
     const gone = await pdf("?page=nope", reader, { prefer: "respond-async" });
     expect(gone.status).toBe(404);
   });
