@@ -62,3 +62,12 @@ test.each<[string, string, Record<string, string>, number]>([
     NotSigned,
   );
 });
+
+test.each(["webhook-id", "webhook-timestamp", "webhook-signature"])(
+  "refuses a request without %s",
+  async (name) => {
+    const { [name]: _, ...rest } = headers() as Record<string, string>;
+    for (const given of [rest, new Headers(rest)])
+      await expect(verifyWebhook({ body, headers: given, secret, now })).rejects.toThrow(NotSigned);
+  },
+);

@@ -42,17 +42,18 @@ const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       "It takes a superuser of PostgreSQL; shellGuides.test.ts makes a user and a database by it.",
     "self-hosting/backup.md update git_installations": "It stops the syncs of a copy; nothing runs it.",
   },
+  html: { "api/sites.md <iframe": "embed.store.test.ts asks for such an address as a frame does." },
   http: {
-    "api/integrations/content-sources.md POST":
-      "It names an integration that is published nowhere; sources.test.ts inserts such pages.",
-    "api/integrations/sites.md PATCH": "It names an operation, which docs.test.ts looks for.",
     "guides/content-delivery-network.md POST /lectern":
       "It is what Lectern sends; purge.test.ts holds its fields.",
   },
   sh: {
     "api/conventions.md npm install": "It fetches packages.",
+    "api/integrations/scripts.md npm init": "It fetches packages.",
     "api/mcp.md curl": "It asks a published site; the tests of its tools ask the same.",
     "guides/production.md #!/bin/sh": "guides.test.ts runs both scripts.",
+    "visitors.md npm install":
+      "It fetches a package; printedLogin.store.test.ts runs the program that needs it.",
   },
 };
 const READ = new Set(["bash", "json", "yaml", "js", "javascript", "ts", "ini"]);

@@ -19,6 +19,7 @@ import { runCommand } from "../cli.ts";
 import type { Operation } from "../http/operation.ts";
 import { docxOf } from "../importers/docx.fixture.ts";
 import { craftZip } from "../importers/zip.fixture.ts";
+import { Repository, useGitHost } from "../nouns/git/gitSpace.fixture.ts";
 import { openDiskBlobs } from "../ports/blobs-disk.ts";
 import { lockFolder } from "../ports/lock.ts";
 import { GIVEN, givenTo } from "./given.ts";
@@ -29,6 +30,7 @@ import { blocksOf, type CurlCall, DOCS, type LecternCall, runExamples } from "./
 
 let files = "";
 const world = useWorld({ blobs: (folder) => openDiskBlobs((files = folder)) });
+const gitHost = useGitHost();
 let ada: Person;
 let url: string;
 /** The data folder of the installation that serves, which has its lock as a server has. */
@@ -52,6 +54,8 @@ beforeAll(async () => {
   url = await world().app.listen({ host: "127.0.0.1", port: 0 });
   await new Promise<void>((done) => website.listen(0, "127.0.0.1", done));
   await new Promise<void>((done) => smtp.listen(0, "127.0.0.1", done));
+  new Repository(gitHost(), "docs.git").commit({ "README.md": "# Team docs\n\nWritten in Git.\n" });
+  gitHost().tokens.set("docs.git", "lectern:your-token");
   data = dirname(world().place.file);
   symlinkSync(files, join(data, "files"));
   close = await lockFolder(data, { shared: false });
@@ -176,6 +180,7 @@ test.each(pages)("%s, each through the operation of its method and path", async 
     "ada@example.com": "eve@example.com",
     "admin@localhost": "operator@example.com",
     "org add lectern": "org add acme",
+    "https://git.example.com/docs.git": gitHost().url("docs.git"),
   };
   const setup = { url, token: ada.token, before: givenTo(page), folder, instead };
   const ended = await runExamples(page, setup, {

@@ -11,6 +11,7 @@ const REPOSITORY = "It takes a repository on a Git host; git.store.test.ts runs 
 const START = "It starts a server, which the tests of the program do.";
 const DUMP = "The full tier runs it, with the client programs of PostgreSQL: shellGuides.test.ts.";
 const INSTALL = "It installs the packages; bench/quickStart.js types it in a fresh clone.";
+const LOGIN = "It takes a site that browsers reach; printedLogin.store.test.ts runs it on one.";
 const SAMPLE = "It is what a block of code looks like in Markdown.";
 
 /** By page and how the block begins. */
@@ -69,6 +70,7 @@ export const NOT_RUN: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   "self-hosting/upgrading.md": { "git pull": "It replaces the program that runs it." },
   "settings.md": { "cp .env.example": START, "LECTERN_SECRET_FILE=": START },
+  "visitors.md": { "export SITE_URL": LOGIN, "GUEST=": LOGIN },
   "writing/blocks.md": { "npm ci": SAMPLE },
 };
 

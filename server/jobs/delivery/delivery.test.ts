@@ -460,6 +460,11 @@ describe("the documentation", () => {
     expect(isFromLectern(one.secret, { ...headers, "webhook-id": "other" }, body, now)).toBe(false);
     const forged = { ...headers, "webhook-signature": "v1,AAAA v1a,x" };
     expect(isFromLectern(one.secret, forged, body, now)).toBe(false);
+    // Anybody can leave a header out.
+    for (const name of ["webhook-id", "webhook-timestamp", "webhook-signature"]) {
+      const { [name]: _, ...rest } = headers;
+      expect(isFromLectern(one.secret, rest, body, now), `without ${name}`).toBe(false);
+    }
   });
 });
 

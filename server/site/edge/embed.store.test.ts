@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { builtAssets } from "../../test/assets.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { buildSites } from "../serve.ts";
+import { tokenOf } from "../visitor/visitors.fixture.ts";
 
 const world = useWorld();
 const base = "/acme/framed/";
@@ -34,10 +35,10 @@ beforeAll(async () => {
 
 afterAll(() => sites?.close());
 
-const visit = async (path: string) => {
+const visit = async (path: string, sent: Readonly<Record<string, string>> = {}) => {
   const { statusCode, headers, body } = await sites.inject({
-    url: base + path,
-    headers: { host: "sites.test" },
+    url: path.startsWith("/") ? path : base + path,
+    headers: { host: "sites.test", ...sent },
   });
   return { status: statusCode, policy: String(headers["content-security-policy"]), text: body };
 };
@@ -68,4 +69,27 @@ test("there is none where nothing is, where nobody may frame, and before the doo
   const closed = await visit("~/embed/second");
   expect([closed.status, closed.policy.includes("frame-ancestors 'none'")]).toEqual([403, true]);
   expect(closed.text).not.toContain("More words.");
+});
+
+test("a closed site is framed by the address of a share link, and with the cookie of a visitor who has signed in", async () => {
+  await world().patch(site, { visibility: "share-link" }, writer);
+  const { body: link } = await world().post(`${site}/share-links`, { name: "Frames" }, writer);
+  const shared = new URL(link.urls.published).pathname;
+  const byLink = await visit(`${shared}~/embed/second`);
+  expect(byLink).toMatchObject({ status: 200, text: expect.stringContaining("More words.") });
+  expect(byLink.policy).toContain("frame-ancestors https://app.example.com");
+  await world().patch(`${site}/publishing/auth`, { backend: "custom" }, writer);
+  await world().patch(site, { visibility: "visitor-auth" }, writer);
+  const { body: auth } = await world().get(`${site}/publishing/auth`, writer);
+  const token = await tokenOf(world(), auth.privateKey);
+  const without = await visit("~/embed/second");
+  expect([without.status, without.policy.includes("frame-ancestors 'none'")]).toEqual([403, true]);
+  const signedIn = await visit("~/embed/second", { cookie: `lectern-visitor-token=${token}` });
+  expect(signedIn).toMatchObject({ status: 200, text: expect.stringContaining("More words.") });
+  // A browser in a frame of another site keeps no such cookie, so that the address after it is as closed as before.
+  const { headers } = await sites.inject({
+    url: `${base}~/embed/second?jwt_token=${token}`,
+    headers: { host: "sites.test" },
+  });
+  expect(String(headers["set-cookie"])).toContain("SameSite=Lax");
 });
