@@ -57,7 +57,7 @@ export const integrationWords = {
   notDrawn: (why: string) => `The integration drew nothing. ${why}`,
   dialogOf: (name: string) => `Dialog of ${name}`,
   pageOf: (host: string) => `A page of ${host}`,
-  notAskedSources: "It brings content sources. Lectern does not use them.",
+  makesPages: "It brings content sources: its script makes the pages of a computed page.",
 
   where: { space: "Spaces it works on", site: "Sites it works on" },
   whereEverywhere: "It works on all spaces and sites of the organization.",

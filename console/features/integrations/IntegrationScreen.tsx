@@ -68,7 +68,7 @@ function Body({ organization, integration }: BodyProps) {
       {installed === undefined || !permissions.installIntegration ? null : (
         <AsksMore organization={organization} integration={integration} installation={installed} />
       )}
-      {integration.contentSources.length === 0 ? null : <p>{integrationWords.notAskedSources}</p>}
+      {integration.contentSources.length === 0 ? null : <p>{integrationWords.makesPages}</p>}
       {installed === undefined || !permissions.installIntegration ? null : (
         <>
           <Installed organization={organization.id} integration={integration} id={installed.id} />
