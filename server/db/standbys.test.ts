@@ -80,11 +80,7 @@ test.each<[Partial<Standbys>, string, RegExp]>([
     "warning",
     /^Behind the database: two by 3 MiB of changes\. .* Look at/,
   ],
-  [
-    { all: [{ name: "two", replayed: 0n, lag: 0.2 }], end: 2n ** 30n },
-    "warning",
-    /two by 1024 MiB/,
-  ],
+  [{ all: [{ name: "two", replayed: 0n, lag: 0.2 }], end: 2n ** 30n }, "warning", /two by 1024 MiB/],
   [
     {
       all: [{ name: "two", replayed: 0n, lag: 1 }],
