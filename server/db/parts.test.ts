@@ -10,6 +10,7 @@ const PARTED = {
   bodies: "organization_id",
   change_requests: "organization_id",
   comments: "organization_id",
+  content_source_results: "organization_id",
   git_entries: "organization_id",
   nodes: "organization_id",
   openapi_pieces: "organization_id",

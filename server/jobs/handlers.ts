@@ -40,7 +40,8 @@ import { WEBHOOK } from "../nouns/webhooks/queries.ts";
 import { RENDERER } from "../nouns/webhooks/renderers.ts";
 import { SPEC_JOB } from "../nouns/openapi/commands.ts";
 import { readSpecJob } from "../nouns/openapi/processing.ts";
-import { DUE_SOURCES, dueSourcesJob, followingSources } from "../nouns/sources/due.ts";
+import { LOOK_AT_SOURCES } from "../content/computed/contentSources.ts";
+import { DUE_SOURCES, dueSourcesJob, followingSources, lookAtSourcesJob } from "../nouns/sources/due.ts";
 import { MAKE_SOURCE, makeSourceJob } from "../nouns/sources/job.ts";
 import { FOLLOW_TRANSLATION, followTranslationJob } from "../nouns/translations/follow.ts";
 import { TRANSLATE_SPACE, translateSpaceJob } from "../nouns/translations/translateJob.ts";
@@ -101,6 +102,7 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [TRANSLATE_SPACE]: several(OF_SHARED, translateSpaceJob(deps)),
     [REFRESH_SPECS]: refreshSpecsJob(deps),
     [DUE_SOURCES]: dueSourcesJob(deps),
+    [LOOK_AT_SOURCES]: lookAtSourcesJob(deps),
     [MAKE_SOURCE]: several(OF_SHARED, makeSourceJob(deps)),
     ...(deps.purge === undefined ? {} : purgeHandlers(deps, deps.purge)),
   };

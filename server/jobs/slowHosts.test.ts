@@ -55,6 +55,7 @@ test("of each kind that an organization can ask for, one is under way beside ano
     notify: "is the installation's",
     housekeeping: "is the installation's",
     "due-sources": "is the installation's, and queues one job a source",
+    "look-at-sources": "is the installation's, and only notes that sources are due",
     "openapi-refresh": "is the installation's, and queues one job a description",
   };
   const single = Object.entries(jobHandlers(world().deps)).filter(([, { atOnce = 1 }]) => atOnce === 1);

@@ -1,4 +1,5 @@
 /** What is made of a text alone, by name: of long ones in a thread, since reading a page of tables takes a second. */
+import { fromDocument } from "../../engine/document/fromDocument.ts";
 import { toDocument } from "../../engine/document/toDocument.ts";
 import { evaluateCondition, evaluateInline } from "../../engine/expression/condition.ts";
 import { evaluatedBody } from "../../engine/markdown/evaluated.ts";
@@ -61,6 +62,8 @@ export const TEXT_WORK = {
     const json = JSON.stringify(toDocument(parse(text).document));
     return json.length > LARGEST_DOCUMENT ? undefined : new TextEncoder().encode(json);
   },
+  /** A document as JSON in the dialect. */
+  fromDocument: ({ text }: Text) => fromDocument(JSON.parse(text)),
   searchEntry: (page: SearchableText) => searchablePage(page),
 };
 

@@ -9,6 +9,7 @@ import { type Page, targetOf } from "../../../engine/page.ts";
 import { readPages } from "../../../engine/tree.ts";
 import { sql } from "kysely";
 import { type Params, prepared, preparedWrite, type Read, type Write } from "../../db/database.ts";
+import { enqueue } from "../../db/jobs.ts";
 import type { SpaceKey } from "../../db/schema.ts";
 import { holdsWord, wordList } from "../../db/wordList.ts";
 
@@ -92,8 +93,8 @@ export async function sourceResults(
 
 const resultText = prepared((read, p: Params<SpaceKey & { key: string; result: string }>) =>
   read
-    .selectFrom("content_sources")
-    .select("result")
+    .selectFrom("content_source_results")
+    .select("made")
     .where("organization_id", "=", p("organization_id"))
     .where("space_id", "=", p("id"))
     .where("key", "=", p("key"))
@@ -112,8 +113,8 @@ export async function sourcePages(
   { key, id: result }: SourceResult,
 ): Promise<readonly SourcePage[]> {
   const row = await resultText.first(read, { organization_id, id, key, result });
-  if (!row?.result) throw new StaleResult(key);
-  return JSON.parse(row.result) as readonly SourcePage[];
+  if (row === undefined) throw new StaleResult(key);
+  return JSON.parse(row.made) as readonly SourcePage[];
 }
 
 /** Times that one reading looks for a result that is made anew meanwhile: each takes a script's run. */
@@ -209,7 +210,7 @@ export async function noteSources(
 
 /** Which sources something concerns. */
 export type ConcernedSources =
-  | { readonly integrationId: string; readonly organization?: string }
+  | { readonly integrationId: string; readonly organization: string }
   | {
       readonly organization: string;
       readonly spaces: readonly string[];
@@ -236,10 +237,10 @@ export async function lookAtSources(
   let rows = tx
     .updateTable("content_sources")
     .set({ due_at: now, ...(how.anew === undefined ? {} : { basis: null }) });
-  // What is due is looked at in any case: rows are as large as what was made.
+  // What is due is looked at in any case.
   if (how.anew === undefined)
     rows = rows.where((eb) => eb.or([eb("due_at", "is", null), eb("due_at", ">", now)]));
-  if (concerned.organization !== undefined) rows = rows.where("organization_id", "=", concerned.organization);
+  rows = rows.where("organization_id", "=", concerned.organization);
   if ("integrationId" in concerned)
     rows = rows.where("integration", "in", (eb) =>
       eb.selectFrom("integrations").select("name").where("id", "=", concerned.integrationId),
@@ -253,6 +254,30 @@ export async function lookAtSources(
     rows = rows.where(holdsWord(sql.ref<string>("reads"), concerned.target) as never);
   const { numUpdatedRows } = await rows.executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** The job that has all organizations' sources of one integration looked at. */
+export const LOOK_AT_SOURCES = "look-at-sources";
+
+/**
+ * Has the sources of an integration looked at wherever it is installed, in slices of their own: whoever publishes it
+ * waits for none of them.
+ */
+export async function queueLook(
+  tx: Write,
+  integration: string,
+  { now, newId }: { readonly now: number; readonly newId: () => string },
+): Promise<void> {
+  await enqueue(tx, {
+    id: newId(),
+    kind: LOOK_AT_SOURCES,
+    key: `${LOOK_AT_SOURCES}:${integration}`,
+    payload: { integration },
+    // What it looks through is everybody's.
+    organization: null,
+    due: now,
+    now,
+  });
 }
 
 /** The id of a page of a source: the same for what has the same name in the source. */

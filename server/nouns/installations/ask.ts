@@ -6,7 +6,7 @@ import type { ScriptLine } from "../../ports/scripts/door.ts";
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import { scriptForm } from "../../ports/scripts/form.ts";
 import { environmentOf, type RunPlace } from "./environment.ts";
-import { noteAsked, type NotedQuestion } from "./noteAsked.ts";
+import { type GatheredNotes, noteAsked, type NotedQuestion } from "./noteAsked.ts";
 import { disable } from "../webhooks/disable.ts";
 import { goesToDeveloper } from "./present.ts";
 import { INSTALLATION } from "./queries.ts";
@@ -17,6 +17,8 @@ interface Question extends NotedQuestion {
   readonly body?: Uint8Array | undefined;
   /** Whether all that the script begins is waited for; its answer alone unless said. */
   readonly until?: "end";
+  /** Takes what would be an entry of the log of its own. */
+  readonly notes?: GatheredNotes;
 }
 
 export interface ScriptReply {
@@ -41,16 +43,21 @@ export async function askScript(
   place: RunPlace,
 ): Promise<ScriptReply> {
   const begun = deps.clock.now();
-  const note = (status: number, error: string | undefined, lines: readonly ScriptLine[]): void =>
-    noteAsked(deps, place, question, { begun, status, error, lines });
+  const { notes } = question;
+  const note = (status: number, error: string | undefined, lines: readonly ScriptLine[]): void => {
+    const outcome = { begun, status, error, lines };
+    if (notes === undefined) noteAsked(deps, place, question, outcome);
+    else notes.add(question, outcome);
+  };
   try {
     if (isDeveloped(integration, place)) return await askDeveloper(deps, integration, question, place);
     const { event, body, until = "answer" } = question;
     const answer = await runScript(deps, integration, { event, body, until, ...place });
-    void answer.ended.then(({ isOk, lines, failure }) => {
+    const ended = answer.ended.then(({ isOk, lines, failure }) => {
       if (failure !== undefined) pauseRepeated(deps, place, failure);
       if (!isOk || lines.length > 0) note(answer.status, isOk ? undefined : "SCRIPT_THREW", lines);
     });
+    notes?.until(ended);
     if (!answer.isOk) throw new ScriptFailure("threw");
     return answer;
   } catch (error) {

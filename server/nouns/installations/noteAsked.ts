@@ -19,7 +19,7 @@ export interface NotedQuestion {
   readonly noted?: Readonly<Record<string, unknown>>;
 }
 
-interface AskedOutcome {
+export interface AskedOutcome {
   readonly begun: number;
   /** 0: it gave no answer. */
   readonly status: number;
@@ -27,12 +27,43 @@ interface AskedOutcome {
   readonly lines: readonly ScriptLine[];
 }
 
+/** Lines of what scripts wrote that one entry has of many questions. */
+const MOST_LINES = 200;
+
+/** What came of many questions that were asked for one thing: one entry of the log. */
+export class GatheredNotes {
+  readonly #noted: { readonly question: NotedQuestion; readonly outcome: AskedOutcome }[] = [];
+  readonly #running: Promise<unknown>[] = [];
+
+  add(question: NotedQuestion, outcome: AskedOutcome): void {
+    this.#noted.push({ question, outcome });
+  }
+
+  /** Waits for what a script goes on with after its answer. */
+  until(ended: Promise<unknown>): void {
+    this.#running.push(ended);
+  }
+
+  /** Notes all of them when they have ended, under the one that failed: nothing where there is nothing to say. */
+  async note(deps: NotingDeps, place: RunPlace): Promise<void> {
+    await Promise.allSettled(this.#running);
+    const [first] = this.#noted;
+    if (first === undefined) return;
+    const { question, outcome } =
+      this.#noted.findLast(({ outcome: { error } }) => error !== undefined) ?? first;
+    const lines = this.#noted.flatMap((one) => one.outcome.lines).slice(0, MOST_LINES);
+    noteAsked(deps, place, question, { ...outcome, begun: first.outcome.begun, lines });
+  }
+}
+
+type NotingDeps = Pick<Deps, "db" | "scripts" | "clock" | "newId" | "log">;
+
 /**
  * Notes what one installation was asked and what came of it; what is asked of none is in nobody's log. Nobody waits for
  * that, nor goes without an answer where it can't be noted.
  */
 export function noteAsked(
-  deps: Pick<Deps, "db" | "scripts" | "clock" | "newId" | "log">,
+  deps: NotingDeps,
   place: RunPlace,
   question: NotedQuestion,
   outcome: AskedOutcome,

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { lookAtSources } from "../../content/computed/contentSources.ts";
+import { queueLook } from "../../content/computed/contentSources.ts";
 import type { Write } from "../../db/database.ts";
 import { folded } from "../../db/contains.ts";
 import type { Row } from "../../db/schema.ts";
@@ -89,6 +89,7 @@ interface Publishing {
   readonly organization: string;
   readonly by: string;
   readonly now: number;
+  readonly newId: () => string;
   readonly secrets: Secrets;
 }
 
@@ -120,7 +121,7 @@ export async function publishIntegration(
           .executeTakeFirstOrThrow();
   await keepScript(tx, row, checked.body, publishing);
   await keepPictures(tx, row.id, checked.pictures);
-  await lookAtSources(tx, { integrationId: row.id }, now);
+  await queueLook(tx, name, publishing);
   return row;
 }
 
@@ -245,7 +246,11 @@ export async function installedElsewhere(
 }
 
 /** Removes an integration with its versions, its secrets and all its installations; what waits is never sent. */
-export async function unpublishIntegration(tx: Write, id: string, now: number): Promise<void> {
+export async function unpublishIntegration(
+  tx: Write,
+  { id, name }: Pick<Row<"integrations">, "id" | "name">,
+  at: { readonly now: number; readonly newId: () => string },
+): Promise<void> {
   await tx
     .deleteFrom("event_targets")
     .where((eb) =>
@@ -260,7 +265,7 @@ export async function unpublishIntegration(tx: Write, id: string, now: number): 
       ),
     )
     .execute();
-  await lookAtSources(tx, { integrationId: id }, now);
+  await queueLook(tx, name, at);
   await tx.deleteFrom("integrations").where("id", "=", id).execute();
 }
 

@@ -121,6 +121,7 @@ export const integrationOperations = chapter("Integrations", [
           organization: organization.id,
           by: identity.userId,
           secrets: deps.secrets,
+          newId,
           now,
         });
         const { version, visibility } = row;
@@ -147,7 +148,7 @@ export const integrationOperations = chapter("Integrations", [
     handler: ({ thing: { integration }, change }) =>
       change(async ({ tx, now, newId, trace }) => {
         const others = await installedElsewhere(tx, integration);
-        await unpublishIntegration(tx, integration.id, now);
+        await unpublishIntegration(tx, integration, { now, newId });
         const left = { action: "integration.unpublish", ...target(integration) } as const;
         await trace(left);
         // Their installations end, which their log has; who ended them, and from where, is no business of theirs.

@@ -46,7 +46,8 @@ export class PageCount {
 
   /** @throws Misfit beyond what is taken */
   add(): void {
-    if (++this.#count > MOST_PAGES) throw new Misfit(`It makes more than ${MOST_PAGES} pages.`);
+    if (++this.#count > MOST_PAGES)
+      throw new Misfit(`It makes more than ${MOST_PAGES} pages. Make fewer, or several sources.`);
   }
 
   get count(): number {
@@ -60,7 +61,10 @@ export class PageCount {
  * @throws Misfit
  */
 export function pagesAnswered(answer: unknown, integration: string, count: PageCount): AnsweredPage[] {
-  if (!isFields(answer)) throw new Misfit("The answer is no object with `pages`.");
+  if (!isFields(answer))
+    throw new Misfit(
+      "The answer to content_compute_revision is no object with `pages`. Answer `{ pages: [...] }`.",
+    );
   return readPages(answer["pages"], { integration, count, path: "/pages", depth: 1 });
 }
 
@@ -75,19 +79,20 @@ interface Reading {
 function readPages(value: unknown, reading: Reading): AnsweredPage[] {
   const { path, depth } = reading;
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw new Misfit(`${path} is no list.`);
-  if (depth > DEEPEST) throw new Misfit(`${path} is more than ${DEEPEST} pages deep.`);
+  if (!Array.isArray(value)) throw new Misfit(`${path} is no list. Give it one of pages, or leave it out.`);
+  if (depth > DEEPEST) throw new Misfit(`${path} is more than ${DEEPEST} pages deep. Put its pages higher.`);
   return value.map((page: unknown, at) => readPage(page, { ...reading, path: `${path}/${at}` }));
 }
 
 function readPage(value: unknown, reading: Reading): AnsweredPage {
   const { path, count } = reading;
   count.add();
-  if (!isFields(value)) throw new Misfit(`${path} is no page.`);
+  if (!isFields(value))
+    throw new Misfit(`${path} is no page. Give it an object with \`type\` and \`title\`.`);
   const type = TYPES.find((one) => one === value["type"]);
   if (type === undefined) throw new Misfit(`${path}/type has to be one of ${TYPES.join(", ")}.`);
   const title = line(value["title"], TITLE_MAX);
-  if (title === "") throw new Misfit(`${path}/title is empty.`);
+  if (title === "") throw new Misfit(`${path}/title is empty. Give it one.`);
   const { id, slug, description, emoji, icon } = value;
   if (id !== undefined && !(typeof id === "string" && ID.test(id)))
     throw new Misfit(`${path}/id has to be of up to 40 letters and digits.`);
@@ -160,5 +165,7 @@ export function textAnswered(answer: unknown): AnsweredText {
     const document = isFields(sent["document"]) ? sent["document"] : sent;
     if (document["object"] === "document") return { document: document as JsonObject };
   }
-  throw new Misfit("The answer has no `document`: send `{ document: { markdown } }`, or a document as JSON.");
+  throw new Misfit(
+    "The answer to content_compute_document has no `document`: answer `{ document: { markdown } }`, or a document as JSON.",
+  );
 }

@@ -7,7 +7,7 @@ import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { answeredJson } from "../installations/answeredJson.ts";
 import { askScript } from "../installations/ask.ts";
-import { noteAsked } from "../installations/noteAsked.ts";
+import { GatheredNotes } from "../installations/noteAsked.ts";
 import type { InstallationKey } from "../installations/queries.ts";
 import {
   type AnsweredPage,
@@ -65,11 +65,19 @@ export async function askSource(
   { seed, signal }: { readonly seed: string; readonly signal: AbortSignal },
 ): Promise<AskedPages> {
   const asking = new Asking(deps, place, seed, signal);
-  const pages = await asking.pagesOf(source, "", 1);
-  return { pages, ids: asking.ids, count: asking.count };
+  try {
+    const pages = await asking.pagesOf(source, "", 1);
+    return { pages, ids: asking.ids, count: asking.count };
+  } finally {
+    // Hundreds of questions, and one entry of the log. Nobody waits for what the script goes on with.
+    void asking.notes.note(deps, placeOf(place));
+  }
 }
 
+const placeOf = ({ installation, space }: SourcePlace) => ({ installation, space, depth: 1 });
+
 class Asking {
+  readonly notes = new GatheredNotes();
   readonly ids = new Map<string, string>();
   readonly #deps: Deps;
   readonly #place: SourcePlace;
@@ -95,7 +103,8 @@ class Asking {
 
   /** @param above what names what these pages stand below */
   async pagesOf(source: ContentSource, above: string, level: number): Promise<AskedPage[]> {
-    if (level > MOST_LEVELS) throw new Misfit(`Sources name sources more than ${MOST_LEVELS} deep.`);
+    if (level > MOST_LEVELS)
+      throw new Misfit(`Sources name sources more than ${MOST_LEVELS} deep. Answer their pages themselves.`);
     const asked = await this.#ask("content_compute_revision", source);
     const pages = asked.read((answer) => pagesAnswered(answer, source.integration, this.#pages));
     return this.#placeAll(pages, above, level);
@@ -137,7 +146,7 @@ class Asking {
   #idOf(given: string | undefined, name: string): string {
     const id = sourcePageId(this.#seed, given === undefined ? `at ${name}` : `id ${given}`);
     const known = given ?? `at ${name}`;
-    if (this.ids.has(known)) throw new Misfit(`Two pages have the id ${given ?? name}.`);
+    if (this.ids.has(known)) throw new Misfit(`Two pages have the id ${given ?? name}. Give each its own.`);
     this.ids.set(known, id);
     return id;
   }
@@ -150,7 +159,9 @@ class Asking {
     this.#bytes += asked.size;
     const text = asked.read((answer) => {
       if (this.#bytes <= LARGEST_IN_ALL) return textAnswered(answer);
-      throw new Misfit(`Its texts are larger than ${LARGEST_IN_ALL / LARGEST} MB together.`);
+      throw new Misfit(
+        `Its texts are larger than ${LARGEST_IN_ALL / LARGEST} MB together. Make fewer pages.`,
+      );
     });
     this.#texts.set(key, text);
     return text;
@@ -159,25 +170,30 @@ class Asking {
   async #ask(type: string, { source, props, dependencies }: ContentSource, deepest?: number) {
     this.#signal.throwIfAborted();
     if (performance.now() > this.#until)
-      throw new Misfit(`The script took longer than ${PATIENCE_MS / 1000} seconds for all pages.`);
+      throw new Misfit(
+        `The script took longer than ${PATIENCE_MS / 1000} seconds for all pages. Have it answer sooner, or make fewer.`,
+      );
     const { integration, installation, space, resolve } = this.#place;
+    const { notes } = this;
     const about = { installationId: installation.id, spaceId: space, sourceId: source };
     const event = { type, ...about, props, dependencies: await resolve(dependencies) };
     // What people write is theirs: the log has which source was asked.
-    const question = { event, noted: { ...about, props: {}, dependencies: {} } };
-    const place = { installation, space, depth: 1 };
+    const question = { event, noted: { ...about, props: {}, dependencies: {} }, notes };
     const begun = this.#deps.clock.now();
-    const { status, body } = await askScript(this.#deps, integration, question, place);
+    const { status, body } = await askScript(this.#deps, integration, question, placeOf(this.#place));
     /** What is read of the answer; a misfit is in the log of the installation. */
     const read = <T>(reader: (answer: unknown) => T): T => {
       try {
-        if (status !== 200) throw new Misfit(`The script answered ${status}.`);
+        if (status !== 200)
+          throw new Misfit(`The script answered ${type} with ${status}. Answer it with 200.`);
         const answer = answeredJson(body, LARGEST, deepest);
-        if (answer === undefined) throw new Misfit("The answer is no JSON, too large or too deep.");
+        if (answer === undefined)
+          throw new Misfit(
+            `The answer to ${type} is no JSON, larger than ${LARGEST / 1024} kB, or has lists in lists too deep. Answer JSON within that.`,
+          );
         return reader(answer);
       } catch (error) {
-        if (error instanceof Misfit)
-          noteAsked(this.#deps, place, question, { begun, status, error: error.message, lines: [] });
+        if (error instanceof Misfit) notes.add(question, { begun, status, error: error.message, lines: [] });
         throw error;
       }
     };

@@ -24,6 +24,8 @@ const REST_MS = 20_000;
 /** Milliseconds until one that failed is asked again; twice as many each time, up to the longest. */
 const RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 6 * 3_600_000;
+/** Milliseconds after which it is looked at though nothing is known to have changed: rights are lost without a word. */
+const LOOK_MS = 6 * 3_600_000;
 
 interface SourceRun {
   readonly job: Claim;
@@ -44,7 +46,7 @@ interface Outcome {
   readonly basis?: string;
   readonly problem?: string | null;
   readonly result?: { readonly pages: readonly SourcePage[]; readonly count: number } | null;
-  /** When it is looked at again; when something changes, unless said. */
+  /** When it is looked at again, unless something changes before; after a while, unless said. */
   readonly due?: number;
 }
 
@@ -144,7 +146,7 @@ async function drop(tx: Write, { clock, newId }: Deps, row: SourceRow): Promise<
 /** Keeps what came of a look. What has changed meanwhile is looked at again. */
 async function settle(tx: Write, deps: Deps, row: SourceRow, outcome: Outcome): Promise<void> {
   const now = deps.clock.now();
-  const { basis, problem, result, due = null } = outcome;
+  const { basis, problem, result, due = now + LOOK_MS } = outcome;
   const text = result ? JSON.stringify(result.pages) : null;
   const id = text === null ? null : contentHash(text);
   const isNew = result !== undefined && id !== row.result_id;
@@ -160,12 +162,21 @@ async function settle(tx: Write, deps: Deps, row: SourceRow, outcome: Outcome): 
             failures: problem === null ? 0 : row.failures + 1,
           }),
       ...(problem === undefined ? {} : { problem }),
-      ...(isNew ? { result_id: id, result: text, pages: result?.count ?? 0, made_at: now } : {}),
+      ...(isNew ? { result_id: id, pages: result?.count ?? 0, made_at: now } : {}),
     }),
     row,
   ).executeTakeFirst();
   // Its space may have gone while the script ran.
-  if (isNew && numUpdatedRows > 0n) await tell(tx, deps, row, now);
+  if (!isNew || numUpdatedRows === 0n) return;
+  await of(tx.deleteFrom("content_source_results"), row).execute();
+  if (id !== null && text !== null) {
+    const { organization_id, space_id, key } = row;
+    await tx
+      .insertInto("content_source_results")
+      .values({ organization_id, space_id, key, result_id: id, made: text })
+      .execute();
+  }
+  await tell(tx, deps, row, now);
 }
 
 /** Search finds what the pages say, and readers far away are told that they say something else. */

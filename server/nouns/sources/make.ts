@@ -1,9 +1,9 @@
 /** From what a script answered to the pages that are kept: texts as Markdown, what leads to other pages by their ids. */
-import { fromDocument } from "../../../engine/document/fromDocument.ts";
 import type { JsonObject } from "../../../engine/json.ts";
 import type { SourcePage } from "../../content/computed/contentSources.ts";
 import { type PathLookup, storeBody } from "../../content/pageText.ts";
 import type { Content } from "../../content/store.ts";
+import { workOnText } from "../../content/textWork.ts";
 import { splitPage } from "../../../engine/markdown/frontMatter.ts";
 import { openPace } from "../../turns/pace.ts";
 import { lookupFrom } from "../content/lookup.ts";
@@ -31,18 +31,21 @@ export async function madePages(
   let left = LONGEST_IN_ALL;
   // Pages of one source have one text, which is read once.
   const read = new Map<AnsweredText, string>();
-  const markdownFor = (text: AnsweredText, page: AskedPage): string => {
-    const written = read.get(text) ?? markdownOf(text, page);
+  const markdownFor = async (text: AnsweredText, page: AskedPage): Promise<string> => {
+    const written = read.get(text) ?? (await markdownOf(content.organization, text, page));
     if (!("markdown" in text)) read.set(text, written);
     return written;
   };
   const make = async (page: AskedPage): Promise<SourcePage> => {
     const { text, target, pages: below, ...kept } = page;
     await pause();
-    const { body } = await storeBody(text === undefined ? "" : markdownFor(text, page), lookup);
+    const { body } = await storeBody(text === undefined ? "" : await markdownFor(text, page), lookup);
     const written = "text" in body ? body.text : "";
     left -= written.length;
-    if (left < 0) throw new Misfit(`Its texts are longer than ${LONGEST_IN_ALL} characters together.`);
+    if (left < 0)
+      throw new Misfit(
+        `Its texts are longer than ${LONGEST_IN_ALL} characters together. Make fewer pages, or several sources.`,
+      );
     const leadsTo = target && linkTo(target, ids);
     const inside: SourcePage[] = [];
     for (const one of below) inside.push(await make(one));
@@ -53,10 +56,13 @@ export async function madePages(
   return made;
 }
 
-function markdownOf(text: AnsweredText, { title }: AskedPage): string {
+async function markdownOf(organization: string, text: AnsweredText, { title }: AskedPage): Promise<string> {
   // A title that begins the text is the page's, which has it already.
   if ("markdown" in text) return splitPage(text.markdown, title).body;
-  const { markdown, problems } = fromDocument(text.document);
+  // A stranger's may be of a megabyte: a long one is read in a thread.
+  const { markdown, problems } = await workOnText(organization, "fromDocument", {
+    text: JSON.stringify(text.document),
+  });
   const [problem] = problems;
   if (markdown.trim() === "" && problem !== undefined)
     throw new Misfit(`The document of "${title}" can't be read: ${problem.path} ${problem.message}`);
@@ -68,6 +74,9 @@ function linkTo(target: JsonObject, ids: ReadonlyMap<string, string>): JsonObjec
   const { kind, page } = target;
   if (kind !== "page" || typeof page !== "string") return target;
   const id = ids.get(page);
-  if (id === undefined) throw new Misfit(`A link leads to the page ${page}, which isn't in the answer.`);
+  if (id === undefined)
+    throw new Misfit(
+      `A link leads to the page ${page}, which isn't in the answer. Name the id of one that is.`,
+    );
   return { kind, page: id };
 }

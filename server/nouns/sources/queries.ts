@@ -3,9 +3,10 @@ import { contentHash } from "../../../engine/hash.ts";
 import type { ContentSource } from "../../../engine/contentSource.ts";
 import { canonicalJson, type JsonObject } from "../../../engine/json.ts";
 import { roleUnder } from "../../access/scope.ts";
-import { isWithin } from "../../access/installations.ts";
+import { installedOnSpace, isWithin } from "../../access/installations.ts";
 import { openAPISpecRights, spaceRights } from "../../access/table.ts";
 import { LONGEST_SOURCE, MOST_DEPENDENCIES, namedSources } from "../../content/computed/namedSources.ts";
+import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { findInstallation } from "../installations/queries.ts";
@@ -41,12 +42,12 @@ export async function placeOfSource(
   const key = active && { organization_id: row.organization_id, id: active.installation };
   const installation = key && (await findInstallation(read, key, []));
   if (active === undefined || integration === undefined || key === undefined || installation === undefined)
-    return "The integration is not active on this space.";
+    return notActive(read, row);
   if (!declares(integration, source.source))
-    return `The integration has no content source "${source.source}".`;
+    return `The integration has no content source "${source.source}". Publish a version that declares it, or insert the page anew.`;
   const owner = installation.owner_id;
   if (!(await seeing(deps, row.organization_id, owner).space(row.space_id)))
-    return "The person who answers for the integration does not see this space.";
+    return "The person who set the integration up does not see this space. Give them a role on it, or have somebody who sees it change the installation: they answer for it then.";
   if (row.source.length > LONGEST_SOURCE || Object.keys(source.dependencies).length > MOST_DEPENDENCIES)
     return `The page's source is too long: at most ${LONGEST_SOURCE} characters as JSON, and ${MOST_DEPENDENCIES} dependencies.`;
   const told = toldOf(deps, row, { id: key.id, owner, scopes: active.scopes });
@@ -54,6 +55,17 @@ export async function placeOfSource(
   if (problem !== undefined) return problem;
   const resolve = (of: ContentSource["dependencies"]) => resolved(deps, row.organization_id, of, told);
   return { place: { integration, installation: key, space: row.space_id, resolve }, state: active.state };
+}
+
+/** Why an integration does nothing on a space. */
+async function notActive(
+  read: Read,
+  { organization_id: organization, space_id: space, integration: name }: SourceOfSpace,
+): Promise<string> {
+  const isInstalled = (await installedOnSpace.first(read, { organization, space, name })) !== undefined;
+  return isInstalled
+    ? "The integration is not active on this space. Resume it if it is paused, complete its configuration if that lacks something, or have somebody who may install integrations change the installation if whoever set it up may not any more."
+    : "The integration is not installed on this space. Install it there.";
 }
 
 /** Whether an integration has a source of this id. */

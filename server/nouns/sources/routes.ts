@@ -9,9 +9,9 @@ import { loadSpace } from "../spaces/queries.ts";
 import type { SourceRow } from "./queries.ts";
 import * as schema from "./schema.ts";
 
-type SourceListing = Omit<SourceRow, "result" | "basis" | "vouched_by">;
+type SourceListing = Omit<SourceRow, "basis" | "vouched_by">;
 
-/** All but what was made, which is large. */
+/** All that is told. */
 const COLUMNS = [
   "organization_id",
   "space_id",

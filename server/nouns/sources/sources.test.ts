@@ -160,8 +160,8 @@ test("what a script can't make is refused, or told beside the page and in the lo
   const before = await pagesOf(space);
   for (const [pages, problem] of [
     ["throw new Error('no');", /failed/],
-    ["return { pages: 'all' };", /\/pages is no list/],
-    ["return { pages: [{ type: 'document', title: '' }] };", /\/pages\/0\/title/],
+    ["return { pages: 'all' };", /\/pages is no list. Give it one of pages/],
+    ["return { pages: [{ type: 'document', title: '' }] };", /\/pages\/0\/title is empty. Give it one\./],
     [
       "return { pages: Array.from({ length: 600 }, (_, at) => ({ type: 'document', title: 'P' + at })) };",
       /500 pages/,
@@ -186,7 +186,7 @@ test("what a script can't make is refused, or told beside the page and in the lo
       "return { pages: [{ type: 'computed', title: 'A', computed: { type: 'integration:kept:rows', props: {} } }] };",
       /3 deep/,
     ],
-    ["return { pages: 'x'.repeat(2e6) };", /too large/],
+    ["return { pages: 'x'.repeat(2e6) };", /content_compute_revision is no JSON, larger than 1024 kB/],
   ] as const) {
     await publish("kept", pages, TEXT);
     await runUntil(async () => problem.test((await statusOf(space))[0]?.[1] ?? ""));
@@ -202,7 +202,62 @@ test("what a script can't make is refused, or told beside the page and in the lo
   await runUntil(async () => named(await pagesOf(space)).includes("document Beneath overview/beneath"));
   await world().delete(`${at}/spaces/${space}`, admin);
   await runUntil(areMade(space, 1));
-  expect(await statusOf(space)).toEqual([["failed", "The integration is not active on this space."]]);
+  expect(await statusOf(space)).toEqual([
+    ["failed", "The integration is not installed on this space. Install it there."],
+  ]);
+});
+
+test("a document that is too long to be read beside others is read, and a source has one entry in the log", async () => {
+  const space = await newSpace("Long");
+  await publish(
+    "long",
+    `const of = (n) => ({ type: "integration:long:rows", props: { n } });
+     return { pages: [1, 2, 3].map((n) => ({ type: "document", title: "Page " + n, computed: of(n) })) };`,
+    `console.log("asked for " + props.n);
+     const text = (text) => ({ object: "text", leaves: [{ object: "leaf", marks: [], text }] });
+     const paragraph = { object: "block", type: "paragraph", isVoid: false, data: {}, nodes: [text("Word ".repeat(20) + props.n)] };
+     return { document: { object: "document", data: {}, nodes: Array.from({ length: 300 }, () => paragraph) } };`,
+  );
+  await install("long", space);
+  await insert(space, sourceOf("long"));
+  await runUntil(areMade(space, 3));
+  const third = await world().get(`/spaces/${space}/content/path/page-3?format=markdown`, admin);
+  expect(third.body.markdown.split("\n\n").length).toBe(300);
+  const asked = async () => {
+    const { body } = await world().get("/integrations/long/events?limit=100", admin);
+    return body.items.filter(({ payload }: { payload: { type: string } }) =>
+      payload.type.startsWith("content_compute"),
+    );
+  };
+  await expect.poll(async () => (await asked()).length).toBe(1);
+  const trace = JSON.stringify(
+    await world().get(`/integrations/long/events/${(await asked())[0].id}`, admin),
+  );
+  for (const number of [1, 2, 3]) expect(trace).toContain(`asked for ${number}`);
+});
+
+test("pages stay when whoever set the integration up doesn't see the space any more, and it is said", async () => {
+  const owner = await world().addPerson("otto", "create");
+  const space = await newSpace("Left");
+  await publish("left", PAGES, TEXT);
+  const { organization } = world();
+  const all = "/integrations/left/installations";
+  const made = await world().post(all, { organization }, owner);
+  await world().post(`${all}/${made.body.id}/spaces`, { space }, owner);
+  await insert(space, sourceOf("left"));
+  await runUntil(areMade(space, 6));
+  const before = await pagesOf(space);
+  const member = `/orgs/${organization}/members/${owner.id}`;
+  for (const [path, change, problem] of [
+    [`/spaces/${space}`, { defaultLevel: null }, "does not see this space. Give them a role on it"],
+    [member, { role: "read" }, "have somebody who may install integrations change the installation"],
+  ] as const) {
+    const changed = await world().patch(path, change, admin);
+    expect([path, changed.status]).toEqual([path, 200]);
+    world().ahead += 6 * 3_600_000;
+    await runUntil(async () => String((await statusOf(space))[0]?.[1]).includes(problem));
+    expect(await pagesOf(space)).toEqual(before);
+  }
 });
 
 test("pages follow what they are made from, and are made anew when asked", async () => {

@@ -23,8 +23,6 @@ export const sources = [
       basis: "text?",
       /** Of what it made, another where that is another; null: nothing yet. */
       result_id: "text?",
-      /** JSON: the pages with their texts. */
-      result: "text?",
       pages: "int = 0",
       /** When the result was made. */
       made_at: "int?",
@@ -43,7 +41,23 @@ export const sources = [
     indexes: {
       content_sources_due: ["due_at"],
       content_sources_of_voucher: ["vouched_by"],
-      content_sources_of_integration: ["integration"],
+      content_sources_of_integration: ["integration", "organization_id", "space_id", "key"],
     },
+  },
+  /** What was made of them: apart, since a row that is looked at is written anew, and these are large. */
+  {
+    name: "content_source_results",
+    of: "organization",
+    parted: "organization_id",
+    columns: {
+      space_id: "text",
+      key: "text",
+      /** `result_id` of its source. */
+      result_id: "text",
+      /** JSON: the pages with their texts. */
+      made: "text",
+    },
+    key: ["space_id", "key"],
+    refers: { "space_id, key": "content_sources cascade" },
   },
 ] as const satisfies readonly TableDescription[];
