@@ -97,14 +97,20 @@ export const pagesOf = (id: string, change: string | undefined) =>
         : (await listPagesInChangeRequest(client, id, change, { metadata: false, computed: false })).pages,
   });
 
-/** A page with its text. */
+/** A page with its text: one that is stored, computed pages too, or else one that is made of a computed page. */
 export const page = (of: string, id: string, change: string | undefined) =>
   queryOptions({
     queryKey: ["space", of, "page", id, change ?? ""],
-    queryFn: () =>
-      change === undefined
-        ? getPageById(client, of, id, { metadata: false })
-        : getPageInChangeRequestById(client, of, change, id, { metadata: false }),
+    queryFn: () => {
+      const read = (query: { readonly metadata: false; readonly computed?: false }) =>
+        change === undefined
+          ? getPageById(client, of, id, query)
+          : getPageInChangeRequestById(client, of, change, id, query);
+      return read({ metadata: false, computed: false }).catch((error: unknown) => {
+        if (error instanceof NotFound) return read({ metadata: false });
+        throw error;
+      });
+    },
   });
 
 /** What deleting pages takes away: asked anew each time. */

@@ -1,6 +1,8 @@
 /** A page as it is read: its title, its text by the site's styles, its outline. No text of it becomes markup. */
 import { Fragment, useEffect, useMemo, useState } from "react";
 import { Link, useLocation } from "wouter";
+import { contentSourceOf } from "../../../engine/contentSource.ts";
+import type { JsonObject } from "../../../engine/json.ts";
 import { headingAnchors } from "../../../engine/markdown/anchors.ts";
 import type { Document } from "../../../engine/markdown/document.ts";
 import { bodyBelowTitle } from "../../../engine/markdown/leadingTitle.ts";
@@ -21,6 +23,7 @@ import { PageContext, pageNamed, type ReadingPage } from "../targets/page.ts";
 import { readingWords } from "../../words/reading.ts";
 
 const InChanges = later(() => import("./InChanges.tsx"));
+const SourceState = later(() => import("./SourceState.tsx"));
 
 interface ReadingProps {
   /** With its Markdown. */
@@ -86,7 +89,7 @@ export default function Reading({ page, index, hrefOf, space, number, user, mayT
           {body === undefined ? (
             <Skeleton />
           ) : read.document.children.length === 0 ? (
-            <p className="muted">{INSTEAD[type]}</p>
+            <NoText page={page} space={space} />
           ) : (
             <PageContext value={context}>
               <Spoken of={read.document} talk={talk} />
@@ -108,6 +111,20 @@ export default function Reading({ page, index, hrefOf, space, number, user, mayT
         {talk?.list}
       </aside>
     </div>
+  );
+}
+
+function NoText({ page, space }: Pick<ReadingProps, "page" | "space">) {
+  const { id, type, computedSeed: seed = id } = page;
+  const isMade =
+    type === "computed" &&
+    contentSourceOf(page.computed as JsonObject | undefined) !== undefined &&
+    space.permissions.edit;
+  return (
+    <>
+      <p className="muted">{INSTEAD[type]}</p>
+      {isMade ? <SourceState space={space.id} seed={seed} /> : null}
+    </>
   );
 }
 

@@ -416,7 +416,7 @@ describe("GET /-/start", () => {
       organization: await same(`/orgs/${world().organization}`),
       space: await same(`/spaces/${space}`),
       pages: await same(`/spaces/${space}/content/pages?metadata=false&computed=false`),
-      page: await same(`/spaces/${space}/content/page/${page}?metadata=false`),
+      page: await same(`/spaces/${space}/content/page/${page}?metadata=false&computed=false`),
       unread: { count: 0 },
     });
     expect(body.page.markdown).toContain("begin");

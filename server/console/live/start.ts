@@ -67,7 +67,7 @@ async function readParts(app: FastifyInstance, request: FastifyRequest, path: st
     read("unread", "/user/notifications?unread=true&limit=1"),
     read("changeRequest", change),
     read("pages", at && `${change ?? at}/content/pages?metadata=false&computed=false`),
-    read("page", page && `${change ?? at}/content/page/${page}?metadata=false`),
+    read("page", page && `${change ?? at}/content/page/${page}?metadata=false&computed=false`),
   ]);
   return parts;
 }
