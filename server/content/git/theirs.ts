@@ -202,10 +202,11 @@ async function readWithoutTokens(
   if (leaking.size === 0) return { reading: whole, leaking: [], refused: [] };
   const known = entriesByPath(base.entries);
   const now = entriesByPath(whole.entries);
+  const objects = new Set(base.entries.map(({ object }) => object));
   const isMoved = (path: string): boolean => {
     const object = now.get(path)?.object;
     const isHere = known.get(path)?.object === object;
-    return object !== undefined && !isHere && base.entries.some((entry) => entry.object === object);
+    return object !== undefined && !isHere && objects.has(object);
   };
   // Left out at its new path, what was moved would count as deleted at its old one.
   if ([...leaking].some(isMoved)) await refuseLeakedTokens(deps, whole.plan);

@@ -1,10 +1,12 @@
 /** Which file of a new state is which of the last one by what is in it, whatever the paths are. */
+import type { Pause } from "../../../engine/node.ts";
 import { openPace } from "../../turns/pace.ts";
 import { byCodeUnit } from "../files.ts";
 import { IMPORT_LIMITS } from "../limits.ts";
-import { isMarkdown, pageName } from "../pageNames.ts";
+import { isMarkdown } from "../pageNames.ts";
 import { decodeText } from "../text.ts";
 import type { RepositoryEntry, RepositoryFile } from "./entry.ts";
+import { followSame } from "./followSame.ts";
 import type { ReadObject } from "./source.ts";
 import { mayBecome } from "./successor.ts";
 
@@ -18,6 +20,10 @@ const COMMON = 50;
 const MOST_LINES = 20_000;
 /** Lines of all former files that are kept for it: those beyond are found only with the same bytes. */
 const MOST_LINES_KEPT = 500_000;
+/** Characters of them, since one line may be as long as a page. */
+const MOST_CHARACTERS_KEPT = 32_000_000;
+/** Lines between two pauses. */
+const STEP = 200;
 
 /**
  * Finds for files what they were: with the same bytes, or with most of its lines. Beyond what is compared a page is found
@@ -31,34 +37,9 @@ export async function followContents(
 ): Promise<Map<string, RepositoryEntry>> {
   const followed = new Map<string, RepositoryEntry>();
   if (entries.length === 0 || files.size === 0) return followed;
-  const left = followSame(entries, files, followed);
+  const left = await followSame(entries, files, followed);
   await followAlike(left, { files, read, followed });
   return followed;
-}
-
-/** Files with the same bytes: of several the one at the same path, then whose name is nearest, then the first. Gives what is left. */
-function followSame(
-  entries: readonly RepositoryEntry[],
-  files: ReadonlyMap<string, RepositoryFile>,
-  followed: Map<string, RepositoryEntry>,
-): RepositoryEntry[] {
-  const byId = new Map<string, string[]>();
-  for (const [path, { id }] of files) byId.set(id, [...(byId.get(id) ?? []), path]);
-  const moved = entries.filter((entry) => {
-    const isThere = files.get(entry.path)?.id === entry.file?.id;
-    if (isThere) followed.set(entry.path, entry);
-    return !isThere;
-  });
-  return moved
-    .toSorted((a, b) => byCodeUnit(a.path, b.path))
-    .filter((entry) => {
-      const free = (byId.get(entry.file?.id ?? "") ?? [])
-        .filter((path) => !followed.has(path) && mayBecome(entry, path))
-        .toSorted(byCodeUnit);
-      const path = free.find((one) => pageName(one) === pageName(entry.path)) ?? free[0];
-      if (path !== undefined) followed.set(path, entry);
-      return path === undefined;
-    });
 }
 
 interface Pair {
@@ -86,31 +67,21 @@ async function followAlike(
     .toSorted(byCodeUnit)
     .slice(0, MOST_COMPARED);
   if (before.length === 0 || now.length === 0) return;
-  const old: { entry: RepositoryEntry; lines: ReadonlySet<string> }[] = [];
-  const holders = new Map<string, number[]>();
-  let room = MOST_LINES_KEPT;
-  for (const entry of before) {
-    const lines = await linesOf(entry.file?.id ?? "", read);
-    if ((room -= lines.size) < 0) break;
-    for (const line of lines) {
-      const having = holders.get(line);
-      if (having === undefined) holders.set(line, [old.length]);
-      else having.push(old.length);
-    }
-    old.push({ entry, lines });
-    await pause();
-  }
-  const isTelling = (line: string): boolean => (holders.get(line)?.length ?? 0) <= COMMON;
-  const sizes = old.map(({ lines }) => [...lines].filter(isTelling).length);
+  const { old, holders } = await formerLines(before, read, pause);
   const pairs: Pair[] = [];
   for (const path of now) {
-    const lines = [...(await linesOf(files.get(path)?.id ?? "", read))].filter(isTelling);
+    const { lines } = await linesOf(files.get(path)?.id ?? "", read);
+    let telling = 0;
     const shared = new Map<number, number>();
-    for (const line of lines)
-      for (const index of holders.get(line) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1);
+    await inSteps(lines, pause, (line) => {
+      const having = holders.get(line) ?? [];
+      if (having.length > COMMON) return;
+      telling++;
+      for (const index of having) shared.set(index, (shared.get(index) ?? 0) + 1);
+    });
     for (const [index, count] of shared) {
-      const { entry } = old[index] as (typeof old)[number];
-      const alike = (2 * count) / (lines.length + (sizes[index] ?? 0));
+      const { entry, telling: others } = old[index] as Former;
+      const alike = (2 * count) / (telling + others);
       if (alike >= ALIKE && mayBecome(entry, path)) pairs.push({ entry, path, alike });
     }
     await pause();
@@ -126,16 +97,75 @@ async function followAlike(
   }
 }
 
-async function linesOf(id: string, read: ReadObject): Promise<ReadonlySet<string>> {
+interface Former {
+  readonly entry: RepositoryEntry;
+  /** How many lines it has that few have. */
+  telling: number;
+}
+
+interface FormerLines {
+  readonly old: readonly Former[];
+  /** Who has a line, by their places in `old`. */
+  readonly holders: ReadonlyMap<string, readonly number[]>;
+}
+
+/** The lines of former files, of as many as there is room for. */
+async function formerLines(
+  before: readonly RepositoryEntry[],
+  read: ReadObject,
+  pause: Pause,
+): Promise<FormerLines> {
+  const old: Former[] = [];
+  const holders = new Map<string, number[]>();
+  let [room, characters] = [MOST_LINES_KEPT, MOST_CHARACTERS_KEPT];
+  for (const entry of before) {
+    const { lines, length } = await linesOf(entry.file?.id ?? "", read);
+    room -= lines.size;
+    characters -= length;
+    if (room < 0 || characters < 0) break;
+    await inSteps(lines, pause, (line) => {
+      const having = holders.get(line);
+      if (having === undefined) holders.set(line, [old.length]);
+      else having.push(old.length);
+    });
+    old.push({ entry, telling: 0 });
+    await pause();
+  }
+  await inSteps(holders.values(), pause, (having) => {
+    if (having.length > COMMON) return;
+    for (const index of having) (old[index] as Former).telling++;
+  });
+  return { old, holders };
+}
+
+async function inSteps<T>(all: Iterable<T>, pause: Pause, take: (one: T) => void): Promise<void> {
+  let taken = 0;
+  for (const one of all) {
+    take(one);
+    if (++taken % STEP === 0) await pause();
+  }
+}
+
+interface Lines {
+  readonly lines: ReadonlySet<string>;
+  /** Of the text, which its lines keep in memory. */
+  readonly length: number;
+}
+
+async function linesOf(id: string, read: ReadObject): Promise<Lines> {
   let bytes: Uint8Array;
   try {
     bytes = await read(id, IMPORT_LIMITS.pageBytes);
   } catch {
     // What is not here any more, or too large to be a page, is alike to nothing: its page counts as gone, the new file as new.
-    return new Set();
+    return { lines: new Set(), length: 0 };
   }
   const decoded = decodeText(bytes);
-  if ("refused" in decoded) return new Set();
-  const lines = decoded.text.split(/\r\n|\n/, MOST_LINES).map((line) => line.trim());
-  return new Set(lines.filter((line) => line !== "" && !/^[-*_=~`|: ]+$/.test(line)));
+  if ("refused" in decoded) return { lines: new Set(), length: 0 };
+  const { text } = decoded;
+  const lines = text.split(/\r\n|\n/, MOST_LINES).map((line) => line.trim());
+  return {
+    lines: new Set(lines.filter((line) => line !== "" && !/^[-*_=~`|: ]+$/.test(line))),
+    length: text.length,
+  };
 }

@@ -1,4 +1,6 @@
 /** Which files went to paths that were others': pages that exchanged their places, or moved on one after the other. */
+import type { Pause } from "../../../engine/node.ts";
+import { openPace } from "../../turns/pace.ts";
 import { isMarkdown } from "../pageNames.ts";
 import type { RepositoryEntry, RepositoryFile } from "./entry.ts";
 import { followContents } from "./followContents.ts";
@@ -26,8 +28,9 @@ type Files = ReadonlyMap<string, RepositoryFile>;
 
 /**
  * Finds what has gone to a path that was another's, by its bytes, or by most of its lines: where that one has gone on to
- * another path itself, as in an exchange, or was to give way by a proposal. Of a file that stands at its path with other
- * bytes this is asked only where somebody's bytes, or a proposal, say that places were given on.
+ * another path itself, as in an exchange, or was to give way by a proposal. An exchange that nobody proposed is one by the
+ * bytes of all its files alone. Of a file that stands at its path with other bytes this is asked only where somebody's bytes,
+ * or a proposal, say that places were given on.
  * @param entries all that was agreed on
  * @param proposed what may have come besides, the newest first
  */
@@ -48,7 +51,7 @@ export async function followTaken(
   );
   if (!mayBeTaken(wanderers, free, owners)) return NONE;
   const moves = await movesOf([...wanderers.values()], free, read);
-  dropUnlikely(moves, files, owners);
+  await dropUnlikely(moves, files, owners);
   return {
     followed: new Map([...moves].flatMap(([path, { home }]) => (home === undefined ? [] : [[path, home]]))),
     paths: new Set(moves.keys()),
@@ -67,7 +70,9 @@ function wanderersOf(
   const versions = new Map<string, RepositoryEntry[]>();
   for (const entry of [...proposed.filter(isPage), ...owners]) {
     const { object = "" } = entry;
-    versions.set(object, [...(versions.get(object) ?? []), entry]);
+    const some = versions.get(object);
+    if (some === undefined) versions.set(object, [entry]);
+    else some.push(entry);
   }
   const homes = new Map(owners.map((entry) => [entry.object, entry]));
   const known = [...versions].map(([object, all]): [string, Wanderer] => [
@@ -130,24 +135,70 @@ function mayBeTaken(
 
 /**
  * Drops what may as well be an edit: who goes to another's path needs that this one has gone on too, or was proposed there,
- * and who goes to a new one has left its own, or others have come there.
+ * and who goes to a new one has left its own, or others have come there. Once one is dropped, those alone who
+ * relied on it are asked again.
  */
-function dropUnlikely(
+async function dropUnlikely(
   moves: Map<string, Wanderer>,
   files: Files,
   owners: ReadonlyMap<string, RepositoryEntry>,
-): void {
-  for (let before = -1; before !== moves.size;) {
-    before = moves.size;
-    const gone = new Set([...moves.values()].map(({ home }) => home?.object));
-    for (const [path, { home, versions }] of moves) {
-      const owner = owners.get(path);
-      const hasLeft = home === undefined || !files.has(home.path) || moves.has(home.path);
-      const isProposed = versions.some((one) => one.path === path && one !== home);
-      const isFree = owner === undefined ? hasLeft : gone.has(owner.object) || (hasLeft && isProposed);
-      const isIt =
-        home !== undefined || isProposed || versions.some(({ file }) => file?.id === files.get(path)?.id);
-      if (!isFree || !isIt) moves.delete(path);
+): Promise<void> {
+  const pause = openPace();
+  const pathOf = new Map([...moves].map(([path, { home }]) => [home?.path, path]));
+  const gone = new Set([...moves.values()].map(({ home }) => home?.object));
+  const isLikely = (path: string, one: Wanderer): boolean => {
+    const { home } = one;
+    const owner = owners.get(path);
+    const hasLeft = home === undefined || !files.has(home.path) || moves.has(home.path);
+    const isProposed = isProposedAt(path, one);
+    const isFree = owner === undefined ? hasLeft : gone.has(owner.object) || (hasLeft && isProposed);
+    return isFree && (home !== undefined || isProposed || isSameAt(path, one, files));
+  };
+  const vague = await vagueExchanges(moves, files, pause);
+  const open = [...moves.keys()];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    const one = moves.get(path);
+    if (one !== undefined && (vague.has(path) || !isLikely(path, one))) {
+      moves.delete(path);
+      gone.delete(one.home?.object);
+      const relying = [pathOf.get(path), one.home?.path];
+      open.push(...relying.filter((other) => other !== undefined));
     }
+    await pause();
   }
 }
+
+/**
+ * The moves round which files exchanged their places, where one of them has neither its bytes nor was proposed there: it may
+ * as well be written anew from the template of both.
+ */
+async function vagueExchanges(
+  moves: ReadonlyMap<string, Wanderer>,
+  files: Files,
+  pause: Pause,
+): Promise<ReadonlySet<string>> {
+  const vague = new Set<string>();
+  const seen = new Set<string>();
+  for (const start of moves.keys()) {
+    const round: string[] = [];
+    let path: string | undefined = start;
+    for (; path !== undefined && !seen.has(path); path = moves.get(path)?.home?.path) {
+      seen.add(path);
+      if (moves.has(path)) round.push(path);
+      await pause();
+    }
+    if (path !== start) continue;
+    const isSure = (at: string): boolean => {
+      const one = moves.get(at) as Wanderer;
+      return isSameAt(at, one, files) || isProposedAt(at, one);
+    };
+    if (!round.every(isSure)) for (const at of round) vague.add(at);
+  }
+  return vague;
+}
+
+const isProposedAt = (path: string, { home, versions }: Wanderer): boolean =>
+  versions.some((one) => one.path === path && one !== home);
+
+const isSameAt = (path: string, { versions }: Wanderer, files: Files): boolean =>
+  versions.some(({ file }) => file?.id === files.get(path)?.id);
