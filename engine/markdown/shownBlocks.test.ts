@@ -49,6 +49,27 @@ test.each([
   ["a block that is gone", [A, B], [A], [A], [A]],
   ["a block that stays there", [A, B], [A], [A, B, C], [A, B]],
   [
+    "a block that both have moved to where another was deleted here",
+    [A, B, C, "delta ten"],
+    [A, C, B],
+    [A, C, "delta ten", B],
+    [A, C, "delta ten", B],
+  ],
+  [
+    "nothing of an edit where the block stays as it was beside another alike",
+    [A],
+    ["alpha one two new"],
+    [A, "alpha one two new, and more"],
+    [A],
+  ],
+  [
+    "an edit of one of two blocks that were the same",
+    [A, A],
+    ["alpha one two new", A],
+    ["alpha one other new", A],
+    ["alpha one two new", A],
+  ],
+  [
     "a sentence of two that were proposed",
     ["It runs."],
     ["It runs and deletes old copies. Set KEEP to stop."],
@@ -111,6 +132,31 @@ test("what a text has never seen is not taken back in it, and what it shows come
       expect(merged).toBe(
         text(...blocks, ...news.slice(0, cut).map((one) => `${one} theirs`), ...news.slice(cut)),
       );
+    }),
+    { numRuns: runs },
+  );
+});
+
+test("what is deleted here stays so where both have moved another, unless the branch has moved that", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 6 }), fc.array(fc.nat(6), { minLength: 4 }), (size, numbers) => {
+      const [from, to, deleted, place] = numbers.map((one) => one % size) as [number, number, number, number];
+      const blocks = Array.from({ length: size }, (_, at) => `word${at} of${at} block${at}`);
+      const moved = blocks.toSpliced(from, 1).toSpliced(to, 0, blocks[from]!);
+      const gone = moved[deleted]!;
+      const [own, news] = [moved.filter((one) => one !== gone), "something else"];
+      const [before, ours, theirs] = [
+        text(...blocks),
+        text(...own),
+        text(...moved.toSpliced(place, 0, news)),
+      ];
+      const after = (base: string): string[] =>
+        bodyOfParts(mergeBody({ base, ours, theirs }), () => "conflict")
+          .trim()
+          .split("\n\n");
+      const merged = after(shownBlocks({ before, proposed: ours, shown: theirs }));
+      const isBack = after(before).includes(gone);
+      expect(merged.toSorted()).toEqual([...own, news, ...(isBack ? [gone] : [])].toSorted());
     }),
     { numRuns: runs },
   );

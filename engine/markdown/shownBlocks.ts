@@ -74,6 +74,8 @@ class ShownBlocks {
   readonly #ofProposed: readonly number[];
   /** Words that were there before: they say nothing about where a new block comes from. */
   readonly #known: ReadonlySet<string>;
+  /** Keys of blocks that the third text has fewer of. */
+  readonly #fewer: ReadonlySet<string>;
   readonly #end: string;
 
   constructor({ before, proposed, shown }: ProposedTexts) {
@@ -83,6 +85,7 @@ class ShownBlocks {
     this.#ofBefore = follow(this.#before, this.#shown).at;
     this.#ofProposed = follow(this.#proposed, this.#shown).at;
     this.#known = wordsOf(before);
+    this.#fewer = fewerIn(this.#before, this.#shown);
     this.#end = proposed.slice(proposed.trimEnd().length);
   }
 
@@ -94,7 +97,7 @@ class ShownBlocks {
       for (const at of added) if (this.#showsNew(at)) chosen.push(now[at]!);
       const [was, place] = [old[index], places[index]!];
       if (was === undefined) break;
-      if (place !== -1) chosen.push(this.#showsEdited(index, place) ? now[place]! : was);
+      if (place !== -1) chosen.push(...this.#shownOfEdit(index, place));
       else if (!this.#lacks(index)) chosen.push(was);
     }
     const joining = new BlockJoin();
@@ -117,13 +120,19 @@ class ShownBlocks {
     return new Set([...wordsOf(text)].filter((word) => !this.#known.has(word)));
   }
 
-  #showsEdited(index: number, at: number): boolean {
+  /** A block, or what is in its place; both, where both are there: the one is deleted, and the other came from elsewhere. */
+  #shownOfEdit(index: number, at: number): readonly Segment[] {
     const [was, proposed] = [this.#before[index]!, this.#proposed[at]!];
-    const found = this.#shown[this.#ofProposed[at]!];
-    if (found === undefined || !this.#isNearer(at, found)) return false;
-    if (isSame(proposed, found)) return true;
+    const [old, now] = [this.#ofBefore[index]!, this.#ofProposed[at]!];
+    const found = this.#shown[now];
+    if (found === undefined || !this.#isNearer(at, found)) return [was];
+    const stays = !isSame(was, proposed) && this.#shown[old]?.key === was.key && !this.#fewer.has(was.key);
+    if (isSame(proposed, found)) {
+      const both = old < now ? [was, proposed] : [proposed, was];
+      return stays ? both : [proposed];
+    }
     const areWords = [was, proposed, found].every(({ block }) => WORDS.has(block?.type ?? ""));
-    return areWords && showsEdit([was.text, proposed.text, found.text]);
+    return !stays && areWords && showsEdit([was.text, proposed.text, found.text]) ? [proposed] : [was];
   }
 
   #lacks(index: number): boolean {
@@ -140,6 +149,13 @@ class ShownBlocks {
 
 const textOf = ({ text, gap }: Segment): string => text + gap;
 const isSame = (one: Segment, other: Segment): boolean => one.key === other.key;
+
+function fewerIn(before: readonly Segment[], shown: readonly Segment[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { key } of before) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { key } of shown) counts.set(key, (counts.get(key) ?? 0) - 1);
+  return new Set([...counts].flatMap(([key, count]) => (count > 0 ? [key] : [])));
+}
 
 /** From 0 to 1; of blocks that differ, be it in nothing but signs, less than 1. */
 function likeness(one: Segment, other: Segment): number {
