@@ -45,6 +45,7 @@ function formsOf(page: string): FoundForm[] {
 
 async function adasForms(): Promise<FoundForm[]> {
   const { organization } = world();
+  await world().patch(`/orgs/${organization}`, { inviteLinks: true }, ada);
   const invite = await world().post(`/orgs/${organization}/link-invites`, { role: "read" }, ada);
   const joining = `/invites/${invite.body.id}`;
   const grant = await browser.post("/oauth/device", { client_id: "lectern" });
