@@ -11,7 +11,7 @@ import { useMailServer } from "../test/mailServer.ts";
 import { shoot, THEMES, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
 
 /** What a busy machine takes long for is no script that goes too far. */
-const world = useWorld({ runsScripts: true, scriptLimits: { answer: 60_000, end: 60_000 } });
+const world = useWorld({ runsScripts: true });
 const browser = useConsoleBrowser(world);
 let ada: Person;
 let space = "";

@@ -8,7 +8,7 @@ import { useChildProgram } from "../../test/childProgram.ts";
 import { type Person, TEST_SECRET, useWorld, type World } from "../../test/harness.ts";
 
 /** What a busy machine takes long for is no script that goes too far. */
-const world = useWorld({ runsScripts: true, scriptLimits: { answer: 60_000, end: 60_000 } });
+const world = useWorld({ runsScripts: true });
 /** Where scripts that never end are ended sooner; milliseconds. */
 const HASTE = 500;
 const limits = { answer: HASTE, end: HASTE };

@@ -6,7 +6,7 @@ import { publication } from "../integrations/publication.fixture.ts";
 import { newSpace, useGitHost } from "./gitSpace.fixture.ts";
 
 /** What a busy machine takes long for is no script that goes too far. */
-const world = useWorld({ runsScripts: true, scriptLimits: { answer: 60_000, end: 60_000 } });
+const world = useWorld({ runsScripts: true });
 const host = useGitHost();
 let ada: Person;
 const TOKEN = "canary-91";

@@ -8,7 +8,7 @@ import { DOCS } from "../../test/shellExamples.ts";
 import { publication } from "../integrations/publication.fixture.ts";
 
 /** What a busy machine takes long for is no script that goes too far. */
-const world = useWorld({ runsScripts: true, scriptLimits: { answer: 60_000, end: 60_000 } });
+const world = useWorld({ runsScripts: true });
 let admin: Person;
 let space = "";
 let site = "";

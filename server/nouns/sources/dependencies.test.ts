@@ -4,7 +4,7 @@ import { sourcePages, StaleResult, whileFresh } from "../../content/computed/con
 import { type Person, useWorld } from "../../test/harness.ts";
 import { publication } from "../integrations/publication.fixture.ts";
 
-const world = useWorld({ runsScripts: true, scriptLimits: { answer: 60_000, end: 60_000 } });
+const world = useWorld({ runsScripts: true });
 let admin: Person;
 /** Edits one space and sees no other. */
 let eve: Person;

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { useWorld } from "../../test/harness.ts";
 import { DOCS } from "../../test/shellExamples.ts";
 
-const world = useWorld({ runsScripts: true, scriptLimits: { answer: 60_000, end: 60_000 } });
+const world = useWorld({ runsScripts: true });
 const page = readFileSync(join(DOCS, "api/integrations/content-sources.md"), "utf8");
 /** What the page's shell writes into a file. */
 const written = (file: string): string =>
