@@ -14,7 +14,6 @@ import { GIT_STANDSTILL } from "../nouns/git/sync/standstill.ts";
 import { planHousekeeping } from "../jobs/housekeeping.ts";
 import { planRefresh } from "../jobs/refreshSpecs.ts";
 import { FORGET_PERSON } from "../nouns/sessions/deletePerson.ts";
-import { LOOK_AT_SOURCES } from "../content/computed/contentSources.ts";
 import { DUE_SOURCES } from "../nouns/sources/due.ts";
 import { MAKE_SOURCE } from "../nouns/sources/job.ts";
 import { SIGN_IN_EMAIL } from "../nouns/members/failedEmails.ts";
@@ -70,7 +69,6 @@ const UNRUN: Readonly<Record<string, string>> = {
   [FORGET_PERSON]: "is asked for by a page of the account, and takes slices of the audit log",
   [SIGN_IN_EMAIL]: "is asked for by a page of the account, and sends one e-mail",
   [DUE_SOURCES]: "queues one job for each source that is due, in slices",
-  [LOOK_AT_SOURCES]: "writes when sources are looked at, in slices",
   [MAKE_SOURCE]: "takes a script that answers: what its largest answer holds is measured nowhere yet",
   [TRANSLATE_SPACE]: "takes a translator, which is a program of others",
 };
