@@ -183,7 +183,7 @@ export default { fetch: ask };`;
   });
 
   test("takes of a share of the processor that is its organization's, and not of what its scripts run by", async () => {
-    const short = open({ trial: 1000, processor: 100, answer: 30_000, end: 30_000 });
+    const short = open({ trial: 1000, processor: 100, answer: 150_000, end: 150_000 });
     const loop = (organization: string) =>
       short.faultOf(script("for (;;); export default {};", { organization }));
     await expect(loop("a")).rejects.toMatchObject({ problem: "late" });
@@ -207,7 +207,7 @@ describe("what goes too far", () => {
   const LIMITS = { answer: 700, end: 700, memory: 200 * 1024 * 1024, answered: 100_000 };
   const hasty = open(LIMITS);
   /** However slow the machine is, what else has a bound runs out before time does. */
-  const patient = open({ ...LIMITS, answer: 30_000, end: 30_000 });
+  const patient = open({ ...LIMITS, answer: 150_000, end: 150_000 });
 
   test("is ended, and said to be repeated the third time; who shares the process is run again", async () => {
     const loop = script(handling("for (;;);"));
@@ -246,7 +246,7 @@ describe("what goes too far", () => {
   });
 
   test("is blamed on nobody while several could have done it; apart from each other, one is", async () => {
-    const scripts = open({ ...LIMITS, answer: 30_000, end: 30_000 });
+    const scripts = open({ ...LIMITS, answer: 150_000, end: 150_000 });
     const sharing = { owner: "sharing" };
     const fine = script(handling(`return new Response("fine");`), sharing);
     const bomb = script(
