@@ -22,6 +22,11 @@ function keepText(name: string, text: string): void {
   } catch {}
 }
 
+/** What was kept of before, and what is typed already when that is known: nothing of either is lost. */
+export function joinKept(kept: string, typed: string): string {
+  return kept === typed ? kept : [kept, typed].filter((text) => text !== "").join("\n\n");
+}
+
 /**
  * A text that is being written and not sent yet. It is kept in the tab under the person and a name: another screen, a
  * reload, a crash and an ended session leave it there. It is gone with the tab.
@@ -35,14 +40,7 @@ export function useKeptText(name: string): readonly [string, (text: string) => v
     keepText(name, next);
   };
   // Where the start failed, whose tab it is becomes known a moment after its screen.
-  useEffect(
-    () =>
-      onPerson(() => {
-        if (typed.current === "") keep(readKept(name));
-        else keepText(name, typed.current);
-      }),
-    [name],
-  );
+  useEffect(() => onPerson(() => keep(joinKept(readKept(name), typed.current))), [name]);
   return [text, keep];
 }
 
