@@ -1,15 +1,12 @@
 /** `npm run bench`: starts its servers, runs bounded loads and prints one table of ratios. */
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { loadavg, tmpdir } from "node:os";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Pace } from "./compare.ts";
 import { type Fixture, openFixture, type Places } from "./fixture.ts";
 import { loopP99 } from "./ours.ts";
 import { type PostgresServer, startPostgres, stopPostgres } from "./postgres.ts";
-import { endAll, LOAD_CORE, openProgram, type Program } from "./processes.ts";
-import { closeConnections } from "./request.ts";
+import { LOAD_CORE, openProgram, type Program } from "./processes.ts";
 import { access } from "./rows/access.ts";
 import { besideWriter } from "./rows/besideWriter.ts";
 import { consoleScreens } from "./rows/console.ts";
@@ -29,7 +26,8 @@ import { sites } from "./rows/sites.ts";
 import { siteTokens } from "./rows/siteTokens.ts";
 import { trees } from "./rows/trees.ts";
 import { websites } from "./rows/websites.ts";
-import { isMet, machineFacts, type Result, tableOf } from "./table.ts";
+import { measureIn } from "./session.ts";
+import { isMet, type Result, tableOf } from "./table.ts";
 
 const HELP = `npm run bench -- [options]
 npm run bench -- fleet [--quick] [--database <name>]    many organizations, and one with many spaces: an hour, 20 GB
@@ -89,34 +87,7 @@ export async function main(
     console.log(HELP);
     return 0;
   }
-  const folder = mkdtempSync(join(tmpdir(), "lectern-bench-"));
-  // The database's package ends the process itself when it is interrupted, perhaps before us.
-  process.once("exit", () => {
-    for (const left of [folder, programs]) rmSync(left, { recursive: true, force: true });
-  });
-  const interrupt = (): void => void cleanUp(folder).then(() => process.exit(130));
-  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
-  try {
-    build(root);
-    const results = await measure({ root, programs, folder }, options);
-    if (options.json) console.log(JSON.stringify({ machine: machineFacts(), results }, undefined, 2));
-    else console.log(`\n${machineFacts()}\n\n${tableOf(results)}`);
-    return 0;
-  } finally {
-    await cleanUp(folder);
-  }
-}
-
-async function cleanUp(folder: string): Promise<void> {
-  closeConnections();
-  await endAll();
-  await stopPostgres();
-  rmSync(folder, { recursive: true, force: true });
-}
-
-function build(root: string): void {
-  const built = spawnSync(process.execPath, [join(root, "bin/build.js")], { stdio: "inherit" });
-  if (built.status !== 0) throw new Error("The build failed.");
+  return measureIn({ root, programs, json: options.json }, (places) => measure(places, options));
 }
 
 async function measure(places: Places, options: Options): Promise<Result[]> {

@@ -2,18 +2,17 @@
  * `npm run bench -- fleet`: what a request costs in an installation of thousands of organizations, and in an
  * organization of very many spaces, held against one of a hundred spaces. Rows are written directly and share content.
  */
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { medianOf } from "../compare.ts";
 import type { Places } from "../fixture.ts";
 import { type Ours, settingsOf, startOurs, TOKEN } from "../ours.ts";
 import { type PostgresServer, startPostgres, stopPostgres } from "../postgres.ts";
-import { endAll, openProgram, SERVER_CORE } from "../processes.ts";
-import { closeConnections, send } from "../request.ts";
-import { machineFacts, type Result, tableOf } from "../table.ts";
+import { openProgram, SERVER_CORE } from "../processes.ts";
+import { send } from "../request.ts";
+import { measureIn } from "../session.ts";
+import { type Result, tableOf } from "../table.ts";
 import type { Caller, FleetFilled, FleetOrder } from "./fill.ts";
 
 const HELP = `npm run bench -- fleet [options]
@@ -64,35 +63,16 @@ export async function main(
   }
   const unknown = values.database.find((name) => name !== "sqlite" && name !== "postgres");
   if (unknown !== undefined) throw new Error(`--database is sqlite or postgres, not ${unknown}.`);
-  const folder = mkdtempSync(join(tmpdir(), "lectern-fleet-"));
-  process.once("exit", () => {
-    for (const left of [folder, programs]) rmSync(left, { recursive: true, force: true });
-  });
-  const stop = (code: number): void => void cleanUp(folder).then(() => process.exit(code));
-  process.once("SIGINT", () => stop(130)).once("SIGTERM", () => stop(143));
-  setTimeout(() => stop(1), MOST_MINUTES * 60_000).unref();
-  try {
-    const room = values.quick ? ROOM_GB.quick : ROOM_GB.full;
-    const { bavail, bsize } = statfsSync(folder);
-    if (bavail * bsize < room * 1e9) throw new Error(`The fleet needs ${room} GB of room in ${folder}.`);
-    if (spawnSync(process.execPath, [join(root, "bin/build.js")], { stdio: "inherit" }).status !== 0)
-      throw new Error("The build failed.");
+  const { json, quick } = values;
+  return measureIn({ root, programs, json, minutes: MOST_MINUTES }, async (places) => {
+    const room = quick ? ROOM_GB.quick : ROOM_GB.full;
+    const { bavail, bsize } = statfsSync(places.folder);
+    if (bavail * bsize < room * 1e9)
+      throw new Error(`The fleet needs ${room} GB of room in ${places.folder}.`);
     const results: Result[] = [];
-    for (const database of values.database)
-      results.push(...(await measure({ root, programs, folder }, database, values)));
-    if (values.json) console.log(JSON.stringify({ machine: machineFacts(), results }, undefined, 2));
-    else console.log(`\n${machineFacts()}\n\n${tableOf(results)}`);
-    return 0;
-  } finally {
-    await cleanUp(folder);
-  }
-}
-
-async function cleanUp(folder: string): Promise<void> {
-  closeConnections();
-  await endAll();
-  await stopPostgres();
-  rmSync(folder, { recursive: true, force: true });
+    for (const database of values.database) results.push(...(await measure(places, database, { quick })));
+    return results;
+  });
 }
 
 async function measure(
@@ -114,7 +94,8 @@ async function measure(
       [`${organizations.toLocaleString("en")} organizations of ${SPACES} spaces`, { organizations, more: 0 }],
       [`one organization of ${more.toLocaleString("en")} spaces`, { organizations: 1, more: more - SPACES }],
     ] as const) {
-      const large = await open(shape.more > 0 ? "wide" : "fleet", shape);
+      const kind = shape.more > 0 ? "wide" : "fleet";
+      const large = await open(kind, shape);
       const { seconds, bytes } = large.filled;
       const note = `${(bytes / 1e9).toFixed(2)} GB, filled in ${seconds.toFixed(0)} s`;
       for (const row of await rowsOf(large, small)) {
@@ -124,8 +105,8 @@ async function measure(
       }
       await large.ours.stop();
       // The next one has its room.
-      rmSync(join(places.folder, `${database}-${shape.more > 0 ? "wide" : "fleet"}`), { recursive: true });
-      await postgres?.run(`drop database "${database}-${shape.more > 0 ? "wide" : "fleet"}" with (force)`);
+      rmSync(join(places.folder, `${database}-${kind}`), { recursive: true });
+      await postgres?.run(`drop database "${database}-${kind}" with (force)`);
     }
     await small.ours.stop();
   } finally {
