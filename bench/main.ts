@@ -26,7 +26,7 @@ import { sites } from "./rows/sites.ts";
 import { siteTokens } from "./rows/siteTokens.ts";
 import { trees } from "./rows/trees.ts";
 import { websites } from "./rows/websites.ts";
-import { measureIn } from "./session.ts";
+import { measureIn, refuseUnknown } from "./session.ts";
 import { isMet, type Result, tableOf } from "./table.ts";
 
 const HELP = `npm run bench -- [options]
@@ -65,6 +65,7 @@ function readOptions(args: readonly string[]): Options | undefined {
     },
   });
   if (values.help) return undefined;
+  refuseUnknown(values.database);
   return {
     only: values.only,
     databases: values.database,

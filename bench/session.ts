@@ -40,6 +40,12 @@ export async function measureIn(
   }
 }
 
+/** @throws for the name of a database that is none: it becomes part of paths */
+export function refuseUnknown(databases: readonly string[]): void {
+  const unknown = databases.find((name) => name !== "sqlite" && name !== "postgres");
+  if (unknown !== undefined) throw new Error(`--database is sqlite or postgres, not ${unknown}.`);
+}
+
 async function cleanUp(folder: string): Promise<void> {
   closeConnections();
   await endAll();

@@ -11,7 +11,7 @@ import { type Ours, settingsOf, startOurs, TOKEN } from "../ours.ts";
 import { type PostgresServer, startPostgres, stopPostgres } from "../postgres.ts";
 import { openProgram, SERVER_CORE } from "../processes.ts";
 import { send } from "../request.ts";
-import { measureIn } from "../session.ts";
+import { measureIn, refuseUnknown } from "../session.ts";
 import { type Result, tableOf } from "../table.ts";
 import type { Caller, FleetFilled, FleetOrder } from "./fill.ts";
 
@@ -61,8 +61,7 @@ export async function main(
     console.log(HELP);
     return 0;
   }
-  const unknown = values.database.find((name) => name !== "sqlite" && name !== "postgres");
-  if (unknown !== undefined) throw new Error(`--database is sqlite or postgres, not ${unknown}.`);
+  refuseUnknown(values.database);
   const { json, quick } = values;
   return measureIn({ root, programs, json, minutes: MOST_MINUTES }, async (places) => {
     const room = quick ? ROOM_GB.quick : ROOM_GB.full;

@@ -110,7 +110,7 @@ class ShownBlocks {
     const found = this.#shown[this.#ofProposed[at]!];
     if (found === undefined || !this.#isNearer(at, found)) return false;
     if (isSame(this.#proposed[at]!, found)) return true;
-    if (![this.#proposed[at]!, found].every(({ block }) => WORDS.has(block?.type ?? ""))) return false;
+    if (!areWords(this.#proposed[at]!, found)) return false;
     const [own, there] = [this.#newWords(this.#proposed[at]!), this.#newWords(found)];
     // Who has less of it may have written that by themselves, and never have seen the rest.
     return own.size > 0 && own.size <= there.size && wordsInCommon(own, there) >= LEAST_OF_NEW;
@@ -131,8 +131,9 @@ class ShownBlocks {
       const both = old < now ? [was, proposed] : [proposed, was];
       return stays ? both : [proposed];
     }
-    const areWords = [was, proposed, found].every(({ block }) => WORDS.has(block?.type ?? ""));
-    return !stays && areWords && showsEdit([was.text, proposed.text, found.text]) ? [proposed] : [was];
+    return !stays && areWords(was, proposed, found) && showsEdit([was.text, proposed.text, found.text])
+      ? [proposed]
+      : [was];
   }
 
   #lacks(index: number): boolean {
@@ -148,6 +149,8 @@ class ShownBlocks {
 }
 
 const textOf = ({ text, gap }: Segment): string => text + gap;
+const areWords = (...segments: readonly Segment[]): boolean =>
+  segments.every(({ block }) => WORDS.has(block?.type ?? ""));
 const isSame = (one: Segment, other: Segment): boolean => one.key === other.key;
 
 function fewerIn(before: readonly Segment[], shown: readonly Segment[]): ReadonlySet<string> {

@@ -74,6 +74,8 @@ export function stopDelayFinding(
 const BEHIND = 60;
 const BEHIND_BYTES = 256n * 1024n ** 2n;
 
+const mebibytes = (bytes: bigint): string => `${(Number(bytes) / 1024 ** 2).toFixed(1)} MiB`;
+
 /** The servers that copy a PostgreSQL: whether changes wait for one that is away, and which is behind. */
 export function standbyFindings(standbys: Standbys | undefined): Finding[] {
   if (standbys === undefined) return [];
@@ -90,18 +92,18 @@ export function standbyFindings(standbys: Standbys | undefined): Finding[] {
   const behind = all.filter(({ lag, replayed }) => lag > BEHIND || end - replayed > BEHIND_BYTES);
   if (behind.length > 0) {
     const each = behind
-      .map(({ name, replayed }) => `${name} by ${((end - replayed) / 1024n ** 2n).toString()} MiB of changes`)
+      .map(({ name, replayed }) => `${name} by ${mebibytes(end - replayed)} of changes`)
       .join(", ");
     const message = `Behind the database: ${each}. If one takes over now, it lacks the latest changes. Look at its load, its network and its log.`;
     return [warning(about, message)];
   }
   const short = all
     .filter(({ replayed }) => replayed < end)
-    .map(({ name, replayed }) => `; ${name} lacks the last ${amount(Number(end - replayed), "byte")}`);
+    .map(({ name, replayed }) => `; ${name} lacks the last ${mebibytes(end - replayed)}`);
   return [
     ok(
       about,
-      `${amount(all.length, "server")} copy the database, and changes wait for ${needed}${short.join("")}`,
+      `Servers that copy the database: ${all.length}. Changes wait for ${needed} of them${short.join("")}`,
     ),
   ];
 }

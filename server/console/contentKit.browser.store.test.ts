@@ -5,7 +5,6 @@ import { publication } from "../nouns/integrations/publication.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { shoot, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
 
-/** What a busy machine takes long for is no script that goes too far. */
 const world = useWorld({ runsScripts: true });
 const browser = useConsoleBrowser(world);
 let ada: Person;

@@ -10,7 +10,6 @@ import { type Person, useWorld } from "../test/harness.ts";
 import { useMailServer } from "../test/mailServer.ts";
 import { shoot, THEMES, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
 
-/** What a busy machine takes long for is no script that goes too far. */
 const world = useWorld({ runsScripts: true });
 const browser = useConsoleBrowser(world);
 let ada: Person;

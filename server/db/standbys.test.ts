@@ -78,9 +78,9 @@ test.each<[Partial<Standbys>, string, RegExp]>([
   [
     { all: [{ name: "two", replayed: 0n, lag: 61 }], end: 3n * 1024n ** 2n },
     "warning",
-    /^Behind the database: two by 3 MiB of changes\. .* Look at/,
+    /^Behind the database: two by 3.0 MiB of changes\. .* Look at/,
   ],
-  [{ all: [{ name: "two", replayed: 0n, lag: 0.2 }], end: 2n ** 30n }, "warning", /two by 1024 MiB/],
+  [{ all: [{ name: "two", replayed: 0n, lag: 0.2 }], end: 2n ** 30n }, "warning", /two by 1024.0 MiB/],
   [
     {
       all: [{ name: "two", replayed: 0n, lag: 1 }],
@@ -89,7 +89,12 @@ test.each<[Partial<Standbys>, string, RegExp]>([
       setting: "two",
     },
     "ok",
-    /^1 server copy the database, and changes wait for 1$/,
+    /^Servers that copy the database: 1\. Changes wait for 1 of them$/,
+  ],
+  [
+    { all: [{ name: "two", replayed: 0n, lag: 1 }], end: 1024n ** 2n / 2n },
+    "ok",
+    /^Servers that copy the database: 1\. Changes wait for 0 of them; two lacks the last 0\.5 MiB$/,
   ],
 ])("doctor says of %o: %s", (known, state, message) => {
   const none = { all: [], hidden: 0, needed: 0, answering: 0, setting: "", end: 0n };

@@ -263,7 +263,11 @@ interface Work {
   };
 }
 
-async function readWork({ db: { read }, purge }: Deps, delays: StandbyDelays, now: number): Promise<Work> {
+async function readWork(deps: Deps, delays: StandbyDelays, now: number): Promise<Work> {
+  const {
+    db: { read },
+    purge,
+  } = deps;
   const late = (due: number | null): number => (due === null ? 0 : Math.max(0, now - Number(due)) / 1000);
   const jobs = await read
     .selectFrom("jobs")
@@ -290,7 +294,7 @@ async function readWork({ db: { read }, purge }: Deps, delays: StandbyDelays, no
     garbage: await garbageOf(read, now),
     backup: late((await backedUpAt(read)) ?? (await firstChangeAt(read))),
     bytes: await databaseBytes(read),
-    standbys: await standbysOf(read, delays, now),
+    standbys: await standbysOf(deps, delays, now),
   };
 }
 
@@ -354,9 +358,12 @@ async function sharesOf(read: Read): Promise<Shares> {
   };
 }
 
-async function standbysOf(read: Read, delays: StandbyDelays, now: number): Promise<Work["standbys"]> {
+async function standbysOf({ db, log }: Deps, delays: StandbyDelays, now: number): Promise<Work["standbys"]> {
   // A service in front of the database may refuse to tell of its servers: that is no reason to say nothing of the rest.
-  const standbys = await readStandbys(read).catch(() => undefined);
+  const standbys = await readStandbys(db.read).catch((error: unknown) => {
+    log.warn({ err: error }, "the servers that copy the database can't be told");
+    return undefined;
+  });
   if (standbys === undefined) return { delays: new Map(), missing: undefined };
   const missing = standbys.needed === 0 ? undefined : missingOf(standbys);
   return { delays: delays.of(standbys, now), missing };

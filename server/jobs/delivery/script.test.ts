@@ -7,7 +7,6 @@ import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import { useChildProgram } from "../../test/childProgram.ts";
 import { type Person, TEST_SECRET, useWorld, type World } from "../../test/harness.ts";
 
-/** What a busy machine takes long for is no script that goes too far. */
 const world = useWorld({ runsScripts: true });
 /** Where scripts that never end are ended sooner; milliseconds. */
 const HASTE = 500;

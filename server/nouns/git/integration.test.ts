@@ -5,7 +5,6 @@ import { type Person, useWorld } from "../../test/harness.ts";
 import { publication } from "../integrations/publication.fixture.ts";
 import { newSpace, useGitHost } from "./gitSpace.fixture.ts";
 
-/** What a busy machine takes long for is no script that goes too far. */
 const world = useWorld({ runsScripts: true });
 const host = useGitHost();
 let ada: Person;

@@ -7,7 +7,6 @@ import { type Person, useWorld } from "../../test/harness.ts";
 import { DOCS } from "../../test/shellExamples.ts";
 import { publication } from "../integrations/publication.fixture.ts";
 
-/** What a busy machine takes long for is no script that goes too far. */
 const world = useWorld({ runsScripts: true });
 let admin: Person;
 let space = "";

@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { publication } from "../integrations/publication.fixture.ts";
 
-/** What a busy machine takes long for is no script that goes too far. */
 const world = useWorld({ runsScripts: true });
 let admin: Person;
 

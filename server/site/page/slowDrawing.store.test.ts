@@ -4,7 +4,6 @@ import { publication } from "../../nouns/integrations/publication.fixture.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { makeSite } from "../visitor/visitors.fixture.ts";
 
-/** What a busy machine takes long for is no script that goes too far. */
 const world = useWorld({ runsScripts: true });
 let admin: Person;
 beforeAll(async () => {
