@@ -7,7 +7,7 @@ import type { NodeReader, RevisionRoot } from "../../../engine/node.ts";
 import { MADE } from "../../../engine/openapi/reference/pages.ts";
 import { type Page, targetOf } from "../../../engine/page.ts";
 import { readPages } from "../../../engine/tree.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Params, prepared, preparedWrite, type Read, type Write } from "../../db/database.ts";
 import { enqueue } from "../../db/jobs.ts";
 import type { SpaceKey } from "../../db/schema.ts";
@@ -222,6 +222,10 @@ export type ConcernedSources =
   /** What they depend on, as a target of links. */
   | { readonly organization: string; readonly target: string };
 
+/** When a source that something has changed of is due: a look under way that began before finds another time, and is no last one. */
+export const dueAnew = (now: number): RawBuilder<number> =>
+  sql<number>`case when due_at is null or due_at > ${now} then cast(${now} as bigint) else due_at - 1 end`;
+
 /**
  * Has sources looked at: those are made anew of which something has changed.
  * @param now in milliseconds
@@ -236,10 +240,7 @@ export async function lookAtSources(
 ): Promise<number> {
   let rows = tx
     .updateTable("content_sources")
-    .set({ due_at: now, ...(how.anew === undefined ? {} : { basis: null }) });
-  // What is due is looked at in any case.
-  if (how.anew === undefined)
-    rows = rows.where((eb) => eb.or([eb("due_at", "is", null), eb("due_at", ">", now)]));
+    .set({ due_at: dueAnew(now), ...(how.anew === undefined ? {} : { basis: null }) });
   rows = rows.where("organization_id", "=", concerned.organization);
   if ("integrationId" in concerned)
     rows = rows.where("integration", "in", (eb) =>

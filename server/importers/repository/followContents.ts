@@ -1,4 +1,5 @@
 /** Which file of a new state is which of the last one by what is in it, whatever the paths are. */
+import { contentHash } from "../../../engine/hash.ts";
 import type { Pause } from "../../../engine/node.ts";
 import { openPace } from "../../turns/pace.ts";
 import { byCodeUnit } from "../files.ts";
@@ -22,6 +23,8 @@ const MOST_LINES = 20_000;
 const MOST_LINES_KEPT = 500_000;
 /** Characters of them, since one line may be as long as a page. */
 const MOST_CHARACTERS_KEPT = 32_000_000;
+/** Characters of a line that is compared by its hash: among long texts that begin alike, none is found quickly. */
+const LONG_LINE = 1_000;
 /** Lines between two pauses. */
 const STEP = 200;
 
@@ -120,9 +123,10 @@ async function formerLines(
   let [room, characters] = [MOST_LINES_KEPT, MOST_CHARACTERS_KEPT];
   for (const entry of before) {
     const { lines, length } = await linesOf(entry.file?.id ?? "", read);
+    // One that is too large for what is left takes no place of smaller ones.
+    if (lines.size > room || length > characters) continue;
     room -= lines.size;
     characters -= length;
-    if (room < 0 || characters < 0) break;
     await inSteps(lines, pause, (line) => {
       const having = holders.get(line);
       if (having === undefined) holders.set(line, [old.length]);
@@ -164,8 +168,9 @@ async function linesOf(id: string, read: ReadObject): Promise<Lines> {
   if ("refused" in decoded) return { lines: new Set(), length: 0 };
   const { text } = decoded;
   const lines = text.split(/\r\n|\n/, MOST_LINES).map((line) => line.trim());
+  const telling = lines.filter((line) => line !== "" && !/^[-*_=~`|: ]+$/.test(line));
   return {
-    lines: new Set(lines.filter((line) => line !== "" && !/^[-*_=~`|: ]+$/.test(line))),
+    lines: new Set(telling.map((line) => (line.length > LONG_LINE ? contentHash(line) : line))),
     length: text.length,
   };
 }

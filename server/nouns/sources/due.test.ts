@@ -25,13 +25,18 @@ async function addSources(integration: string): Promise<void> {
   }
 }
 
-const countDue = async (integration: string, due: number | null): Promise<number> => {
+const dueOf = async (integration: string): Promise<(number | null)[]> => {
   const rows = await world()
     .deps.db.read.selectFrom("content_sources")
     .select("due_at")
     .where("integration", "=", integration)
     .execute();
-  return rows.filter(({ due_at: at }) => at === due).length;
+  return rows.map(({ due_at: at }) => at);
+};
+/** How many are due by a time; of null those that nobody looks at. */
+const countDue = async (integration: string, by: number | null): Promise<number> => {
+  const due = await dueOf(integration);
+  return due.filter((at) => (by === null ? at === null : at !== null && at <= by)).length;
 };
 
 interface Look {
@@ -80,4 +85,17 @@ test("a look that is asked for again meanwhile begins again, and no other integr
   const again = await look("more", { due: 6, progress: killed.left });
   expect(again.written).toBe(2);
   expect(await countDue("other", null)).toBe(2 * EACH);
+});
+
+test("what is asked while a source is due already isn't answered by a look that began before", async () => {
+  await addSources("early");
+  world().stopClock();
+  await look("early", { due: 5, progress: null });
+  const before = await dueOf("early");
+  await look("early", { due: 6, progress: null });
+  const after = await dueOf("early");
+  // Who looks ends only what is due as it was when they began.
+  expect(after.filter((at, index) => at === before[index])).toEqual([]);
+  expect(await countDue("early", world().deps.clock.now())).toBe(2 * EACH);
+  world().runClock();
 });

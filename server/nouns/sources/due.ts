@@ -5,6 +5,7 @@ import { type Claim, enqueue } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
 import type { StandingJob } from "../../db/standingJobs.ts";
 import type { Deps } from "../../deps.ts";
+import { dueAnew } from "../../content/computed/contentSources.ts";
 import { MAKE_SOURCE } from "./job.ts";
 
 export const DUE_SOURCES = "due-sources";
@@ -94,11 +95,10 @@ async function lookAtSome(tx: Write, { integration, after, now }: LookedAt): Pro
   for (const { organization_id, space_id, key } of rows)
     await tx
       .updateTable("content_sources")
-      .set({ due_at: now })
+      .set({ due_at: dueAnew(now) })
       .where("organization_id", "=", organization_id)
       .where("space_id", "=", space_id)
       .where("key", "=", key)
-      .where((eb) => eb.or([eb("due_at", "is", null), eb("due_at", ">", now)]))
       .execute();
   return rows;
 }

@@ -11,6 +11,7 @@ import { queueIndexing } from "../../content/head.ts";
 import type { Write } from "../../db/database.ts";
 import type { Claim } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
+import { WorkerFailed } from "../../ports/worker-runner.ts";
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import { Misfit } from "./answer.ts";
 import { askSource } from "./ask.ts";
@@ -118,7 +119,8 @@ async function ask(
     const pages = await madePages(deps.content.of(organization_id), head.root, asked);
     return { basis, problem: null, result: { pages, count: asked.count } };
   } catch (error) {
-    if (!(error instanceof ScriptFailure || error instanceof Misfit)) throw error;
+    const isGivenUp = error instanceof WorkerFailed && error.reason !== "aborted";
+    if (!(isGivenUp || error instanceof ScriptFailure || error instanceof Misfit)) throw error;
     return { basis, problem: error.message, due: deps.clock.now() + waitAfter(row.failures + 1) };
   }
 }

@@ -32,7 +32,7 @@ test("the printed login sends a visitor back to the page, signed in, and nowhere
   const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), "lectern-login-"))];
   symlinkSync(join(DOCS, "../node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "login.mjs"), program.replace("8788", String(port)));
-  const env = { ...process.env, SITE_URL: `http://sites.test${site.base}`, SITE_KEY: site.key };
+  const env = { ...process.env, SITE_URL: `http://sites.test${site.base}`, SITE_KEY: site.key, DEMO: "1" };
   const child = spawn(process.execPath, ["login.mjs"], { cwd: folder, env, stdio: "inherit" });
   const ended = once(child, "close");
   try {
