@@ -32,7 +32,7 @@ const hostile: [name: string, text: (size: number, edit: string) => string][] = 
 
 test.each(hostile)("merging costs what the texts are long: %s", (_, text) =>
   expectModestGrowth((share) => {
-    const size = 24_000 * share;
+    const size = 96_000 * share;
     const parts = mergeBody({ base: text(size, ""), ours: text(size, "ours"), theirs: text(size, "theirs") });
     expect(bodyOfParts(parts, bothSides).includes("theirs")).toBe(true);
   }),

@@ -174,10 +174,21 @@ test("a session that ends and a right that is taken away leave what was typed wh
   await tab.evaluate("document.execCommand = () => false");
   await tab.getByRole("button", { name: "Copy the text" }).click();
   await tab.getByText("The browser lets no button copy here.").waitFor();
+  // What the tab knows of the right is of before: the page stays where it is written all the same.
+  const looksAgain = async (): Promise<number> => {
+    await tab.evaluate("dispatchEvent(new Event('visibilitychange'))");
+    return tab.getByRole("button", { name: "New page" }).count();
+  };
+  await expect.poll(looksAgain, { timeout: 30_000 }).toBe(0);
+  let letRead = (): void => undefined;
+  const isWritten = new Promise<void>((resolve) => (letRead = resolve));
+  await tab.route(`**/v1/spaces/${space}`, (route) => isWritten.then(() => route.continue()));
   await world().patch(`/orgs/${world().organization}/members/${carl.id}`, { role: "edit" }, ada());
   await tab.getByRole("button", { name: "Save as change request" }).click();
   await tab.waitForURL(/~\/changes\/1\//);
   await tab.keyboard.type(" Fourth.");
+  await editor(tab).getByText("Fourth.").waitFor();
+  letRead();
   await status(tab, "Saved");
   expect((await read(space, page)).markdown).toBe("First. Second.\n");
   const changed = await world().get(`/spaces/${space}/change-requests/1/content/page/${page}`, ada());

@@ -251,7 +251,7 @@ function PageBody({ space, page, number, index, hrefOf, writer, status }: PageBo
   const [, go] = useLocation();
   // A page that is gone leaves the rest of the screen as it is.
   const { data, error, refetch } = useNeeded(pageOf(space.id, page, number), isGone);
-  const { mode, user, mayTalk } = writer;
+  const { mode, user, mayTalk, goesOnIn } = writer;
   const isWritten = mode !== "read" && data !== undefined;
   const gone =
     error === null || !isGone(error) || (isWritten && index.entries.has(page)) ? null : (
@@ -272,7 +272,7 @@ function PageBody({ space, page, number, index, hrefOf, writer, status }: PageBo
         page={data}
         space={space.id}
         isProposal={mode === "propose"}
-        {...{ user, number, status, leave, mayTalk }}
+        {...{ user, number, status, leave, mayTalk, goesOnIn }}
         read={(it) => read(it, false)}
       />
     </>

@@ -58,6 +58,8 @@ interface WritingProps {
   readonly status: HTMLElement | null;
   /** Back to reading. */
   readonly leave: () => void;
+  /** Is told the change request in which what is written goes on, before the page has its address. */
+  readonly goesOnIn: (number: string) => void;
   /** Shows a page to be read. */
   readonly read: (page: Page) => ReactNode;
 }
@@ -214,7 +216,7 @@ function useFind({ space, number }: WritingProps): FindTargets {
 }
 
 /** What follows for the rest of the screen when something is stored. */
-function useOnStored({ space, page, number }: WritingProps) {
+function useOnStored({ space, page, number, goesOnIn }: WritingProps) {
   const cache = useQueryClient();
   const [, go] = useLocation();
   return ({ documentId, markdown, fields }: StoredPage, of: string | undefined): void => {
@@ -236,6 +238,7 @@ function useOnStored({ space, page, number }: WritingProps) {
       if (pages !== undefined) cache.setQueryData(pagesOf(space, of).queryKey, pages);
       const address = `${addressOf("changedPage", { space, number: of, page: page.id })}?edit`;
       // Known before it is on the screen, so that the page stays there while its address changes.
+      goesOnIn(of);
       void cache.fetchQuery(changeRequest(space, of)).finally(() => go(address, { replace: true }));
     }
     if (inTree !== wasInTree) void cache.invalidateQueries({ queryKey: pagesOf(space, of).queryKey });

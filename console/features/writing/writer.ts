@@ -18,6 +18,8 @@ export interface PageAuthor {
   readonly mode: PageMode;
   /** Whether they may say something about it. */
   readonly mayTalk: boolean;
+  /** Is told the change request in which what is written goes on, before the page has its address. */
+  readonly goesOnIn: (number: string) => void;
 }
 
 /**
@@ -39,11 +41,12 @@ export function useWriter(
   const asked = modeOf(useSearch());
   const mayWrite = who !== undefined && it?.permissions.edit === true && isOpen(number, request);
   // Who has begun stays where they write: what a right that was taken away refuses is told there, beside their words.
-  const [begun, begin] = useState<string>();
-  const here = `${it?.id}/${number ?? ""}/${shown}`;
-  const isBegun = begun === here && asked !== "read";
+  const [begun, begin] = useState<readonly string[]>([]);
+  const nameIn = (change: string | undefined) => `${it?.id}/${change ?? ""}/${shown}`;
+  const here = nameIn(number);
+  const isBegun = begun.includes(here) && asked !== "read";
   const mode = (mayWrite && page?.type === "document") || isBegun ? asked : "read";
-  useEffect(() => begin(mode === "read" ? undefined : here), [mode, here]);
+  useEffect(() => begin(mode === "read" ? [] : [here]), [mode, here]);
   const isLocked = number === undefined && it?.editMode === "locked";
   const mayTalk = it?.permissions.comment === true;
   return {
@@ -52,6 +55,7 @@ export function useWriter(
     mayWrite,
     mayTalk,
     mode: isLocked && mode === "write" ? "propose" : mode,
+    goesOnIn: (change) => begin((known) => [...known, nameIn(change)]),
   };
 }
 
