@@ -116,14 +116,13 @@ export default function Reading({ page, index, hrefOf, space, number, user, mayT
 
 function NoText({ page, space }: Pick<ReadingProps, "page" | "space">) {
   const { id, type, computedSeed: seed = id } = page;
-  const isMade =
-    type === "computed" &&
-    contentSourceOf(page.computed as JsonObject | undefined) !== undefined &&
-    space.permissions.edit;
+  const source = type === "computed" ? contentSourceOf(page.computed as JsonObject | undefined) : undefined;
   return (
     <>
       <p className="muted">{INSTEAD[type]}</p>
-      {isMade ? <SourceState space={space.id} seed={seed} /> : null}
+      {source !== undefined && space.permissions.edit ? (
+        <SourceState space={space.id} seed={seed} source={source} />
+      ) : null}
     </>
   );
 }

@@ -1,5 +1,6 @@
 /** Beside a computed page of an integration: how making its pages went, and a way to have them made anew. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ContentSource } from "../../../engine/contentSource.ts";
 import { refreshSource, sourceOf } from "../../api/sources.ts";
 import { say, sayNotDone } from "../../ui/toasts.ts";
 import { Time } from "../../ui/Time.tsx";
@@ -9,11 +10,12 @@ interface SourceStateProps {
   readonly space: string;
   /** What the ids of its pages are made from. */
   readonly seed: string;
+  readonly source: ContentSource;
 }
 
-export default function SourceState({ space, seed }: SourceStateProps) {
+export default function SourceState({ space, seed, source }: SourceStateProps) {
   const cache = useQueryClient();
-  const { data } = useQuery(sourceOf(space, seed));
+  const { data } = useQuery(sourceOf(space, seed, source));
   const { mutate, isPending } = useMutation({
     mutationFn: () => refreshSource(space, seed),
     onSuccess: () => {
