@@ -1,4 +1,7 @@
-/** A server that is away for a while, as when it is started anew: what is open stays open, and goes on when it is back. */
+/**
+ * A server that is away for a while, as when it is started anew, a session that ends and a right that is taken away: what is
+ * open stays open, and goes on when that is back.
+ */
 import type { BrowserContext } from "playwright-core";
 import { expect, test } from "vitest";
 import { shoot } from "./consoleBrowser.fixture.ts";
@@ -89,4 +92,69 @@ test("what could never be read is a screen that says so, and is read when it is 
   await tab.locator("main").getByRole("button", { name: "Try again" }).click();
   await tab.locator("main").getByLabel("Title").first().waitFor();
   await context.close();
+});
+
+test("a session that ends and a right that is taken away leave what was typed where it is", async () => {
+  const space = await makeSpace("Rights");
+  const page = await makePage(space, "Rules", "First.\n");
+  const carl = await world().addPerson("carl", "edit");
+  const opened = await open(carl);
+  const { tab } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await world().deps.db.transact((tx) =>
+    tx.updateTable("sessions").set({ hash: null }).where("user_id", "=", carl.id).execute(),
+  );
+  await caretBehind(tab, "First.");
+  await tab.keyboard.type(" Second.");
+  await tab.getByRole("heading", { name: "You are signed out" }).waitFor();
+  await browser().check(tab);
+  expect((await read(space, page)).markdown).toBe("First.\n");
+  await browser().signIn(tab.context(), carl);
+  await tab.getByRole("button", { name: "I am signed in" }).click();
+  await status(tab, "Saved");
+  expect((await read(space, page)).markdown).toBe("First. Second.\n");
+
+  await world().patch(`/orgs/${world().organization}/members/${carl.id}`, { role: "read" }, ada());
+  await tab.keyboard.type(" Third.");
+  await tab.getByRole("heading", { name: "This is not saved" }).waitFor();
+  await keptWith(tab, "Third.");
+  await browser().check(tab);
+  await tab.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await tab.getByRole("button", { name: "Copy the text" }).click();
+  const copied = () => tab.evaluate("navigator.clipboard.readText()");
+  await expect.poll(copied).toBe("First. Second. Third.\n");
+  // A page on plain http has no clipboard of its own.
+  await tab.evaluate(`(async () => {
+    globalThis.board = navigator.clipboard;
+    await board.writeText("other");
+    delete Navigator.prototype.clipboard;
+  })()`);
+  expect(await tab.evaluate("'clipboard' in navigator")).toBe(false);
+  await tab.getByRole("button", { name: "Copy the text" }).click();
+  await expect.poll(() => tab.evaluate("board.readText()")).toBe("First. Second. Third.\n");
+  await tab.evaluate("document.execCommand = () => false");
+  await tab.getByRole("button", { name: "Copy the text" }).click();
+  await tab.getByText("The browser lets no button copy here.").waitFor();
+  // What the tab knows of the right is of before: the page stays where it is written all the same.
+  const looksAgain = async (): Promise<number> => {
+    await tab.evaluate("dispatchEvent(new Event('visibilitychange'))");
+    return tab.getByRole("button", { name: "New page" }).count();
+  };
+  await expect.poll(looksAgain, { timeout: 30_000 }).toBe(0);
+  let letRead = (): void => undefined;
+  const isWritten = new Promise<void>((resolve) => (letRead = resolve));
+  await tab.route(`**/v1/spaces/${space}`, (route) => isWritten.then(() => route.continue()));
+  await world().patch(`/orgs/${world().organization}/members/${carl.id}`, { role: "edit" }, ada());
+  await tab.getByRole("button", { name: "Save as change request" }).click();
+  await tab.waitForURL(/~\/changes\/1\//);
+  await tab.keyboard.type(" Fourth.");
+  await editor(tab).getByText("Fourth.").waitFor();
+  letRead();
+  await status(tab, "Saved");
+  expect((await read(space, page)).markdown).toBe("First. Second.\n");
+  const changed = await world().get(`/spaces/${space}/change-requests/1/content/page/${page}`, ada());
+  expect(changed.body.markdown).toBe("First. Second. Third. Fourth.\n");
+  expect(faults(opened)).toEqual([]);
+  await tab.context().close();
 });
