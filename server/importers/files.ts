@@ -78,8 +78,8 @@ export function safePath(name: string): { readonly path: string } | { readonly r
  */
 export function ignoredName(name: string): string | undefined {
   if (name === ".git" || name === "node_modules" || name === "__MACOSX") return "it is not documentation";
-  // What orders a project of VitePress lies there.
-  if (name === ".vitepress") return undefined;
+  // What orders projects of VitePress and of MkDocs lies there.
+  if ([".vitepress", ".pages", ".nav.yml", ".nav.yaml"].includes(name)) return undefined;
   if (name.startsWith(".") && !name.startsWith(".gitbook")) return "its name begins with a dot";
   if (name === "Thumbs.db" || name === "desktop.ini") return "it is not documentation";
   return undefined;

@@ -2,9 +2,21 @@
 import { baseName, byName, folderOf, pageName, titleOfName, withoutOrder } from "../pageNames.ts";
 import type { NavItem, NavFacts } from "./project.ts";
 
-interface FolderFacts {
+export interface FolderFacts {
   readonly title?: string | undefined;
   readonly order?: number | undefined;
+  readonly isHidden?: boolean | undefined;
+  /** Puts what lies directly in it into an order of its own; what it leaves out is in no navigation. */
+  readonly arrange?: (entries: readonly FolderEntry[]) => readonly NavItem[];
+}
+
+/** A page or a folder that lies directly in another. */
+export interface FolderEntry {
+  /** Of a folder that has a page beside it, both. */
+  readonly paths: readonly string[];
+  readonly isFolder: boolean;
+  readonly isHidden: boolean;
+  readonly item: NavItem;
 }
 
 interface Folder {
@@ -13,7 +25,7 @@ interface Folder {
   readonly folders: Map<string, Folder>;
 }
 
-interface FolderReading {
+export interface FolderReading {
   readonly facts: ReadonlyMap<string, NavFacts>;
   /** What a folder says of itself, where it has no page. */
   readonly folderFacts?: (folder: string) => FolderFacts | undefined;
@@ -87,14 +99,22 @@ function itemOf(path: string, { facts }: FolderReading, items: readonly NavItem[
 function inside(folder: Folder, reading: FolderReading): NavItem[] {
   const { facts, folderFacts } = reading;
   const own = pageOf(folder);
-  const entries: { name: string; order: number; item: NavItem }[] = [];
+  const entries: (FolderEntry & { readonly name: string; readonly order: number })[] = [];
   for (const path of folder.files) {
     const known = facts.get(path);
     if (path === own) continue;
     // "setup.md" beside "setup/" is its page.
     const sub = folder.folders.get(nameOf(path));
     if (sub !== undefined && pageOf(sub) === undefined) continue;
-    entries.push({ name: nameOf(path), order: known?.order ?? Infinity, item: itemOf(path, reading) });
+    const order = known?.order ?? Infinity;
+    entries.push({
+      name: nameOf(path),
+      order,
+      paths: [path],
+      isFolder: false,
+      isHidden: false,
+      item: itemOf(path, reading),
+    });
   }
   for (const [name, sub] of folder.folders) {
     const page = pageOf(sub) ?? folder.files.find((path) => nameOf(path) === name);
@@ -106,12 +126,19 @@ function inside(folder: Folder, reading: FolderReading): NavItem[] {
     entries.push({
       name,
       order: order ?? Infinity,
+      paths: page === undefined || page === pageOf(sub) ? [sub.path] : [sub.path, page],
+      isFolder: true,
+      isHidden: said?.isHidden === true,
       item: said?.title === undefined ? item : { ...item, title: said.title },
     });
   }
-  return entries
-    .toSorted((a, b) => (a.order === b.order ? byName(a.name, b.name) : a.order - b.order))
-    .map(({ item }) => item);
+  const sorted = entries.toSorted((a, b) =>
+    a.order === b.order ? byName(a.name, b.name) : a.order - b.order,
+  );
+  return [
+    ...(folderFacts?.(folder.path)?.arrange?.(sorted) ??
+      sorted.flatMap(({ item, isHidden }) => (isHidden ? [] : [item]))),
+  ];
 }
 
 /** A page's address by its path below the content: "guides/index.mdx" is "guides". */

@@ -1,12 +1,11 @@
 /** MkDocs, with the extensions of Material: https://www.mkdocs.org, https://squidfunk.github.io/mkdocs-material */
-import { literalOf, field, itemsOf, textField, type Literal } from "./script.ts";
-import { readYaml } from "../yamlText.ts";
+import { field, itemsOf, textField, type Literal } from "./script.ts";
 import { folderOf } from "../pageNames.ts";
 import { writeAdmonitions } from "./admonitions.ts";
 import { replaceBetween, replaceOutsideCode } from "./code.ts";
 import { cards, type CardText } from "./dialect.ts";
 import { writeFences } from "./fences.ts";
-import { addressByPath, folderItems } from "./folders.ts";
+import { addressByPath, folderItems, type FolderReading } from "./folders.ts";
 import { pythonIds, unicodeIds } from "./headingIds.ts";
 import { between, joinPath, lineRange, type IncludeRule } from "./includes.ts";
 import {
@@ -19,6 +18,8 @@ import {
   pythonMarks,
   withoutContents,
 } from "./inline.ts";
+import { readOrders } from "./mkdocsOrder.ts";
+import { findSettings, inFirstLanguage, readSettings, tellPlugins } from "./mkdocsSettings.ts";
 import { entriesOf, redirectsOf } from "./redirects.ts";
 import { withoutExtra, type NavItem, type Project, type Tool } from "./project.ts";
 import type { ReadingNotes } from "./told.ts";
@@ -28,22 +29,21 @@ export const MKDOCS: Tool = {
   name: "MkDocs",
   understood:
     "its navigation, redirects, admonitions, tabs, snippets, titles of code, buttons, icons and ids of headings",
-  find: ({ paths }) =>
-    paths.filter((path) => /(?:^|\/)mkdocs\.ya?ml$/.test(path)).toSorted((a, b) => a.length - b.length)[0],
+  find: findSettings,
   open: openMkdocs,
 };
 
 async function openMkdocs(files: ProjectFiles, settings: string, told: ReadingNotes): Promise<Project> {
-  const written = (await files.text(settings)) ?? "";
-  const yaml = readYaml(written);
-  if ("refused" in yaml) told.problem(settings, yaml.refused);
-  const config = "value" in yaml ? literalOf(yaml.value) : undefined;
+  const { config, written, paths } = await readSettings(files, settings, told);
+  tellPlugins(config, settings, told);
   const folder = folderOf(settings);
   const docs = textField(config, "docs_dir") ?? "docs";
-  const content = joinPath(folder, docs) ?? folder;
-  const pages = files.paths.filter(
-    (path) => path.startsWith(content === "" ? "" : `${content}/`) && /\.(?:md|markdown)$/i.test(path),
+  const root = joinPath(folder, docs) ?? folder;
+  const all = files.paths.filter(
+    (path) => path.startsWith(root === "" ? "" : `${root}/`) && /\.(?:md|markdown)$/i.test(path),
   );
+  const { content, pages } = await inFirstLanguage(config, { content: root, pages: all }, settings, told);
+  const orders = await readOrders(files, { content: root, pages }, told);
   const bases = snippetBases(config).flatMap((base) => joinPath(folder, base) ?? []);
   const nav = field(config, "nav");
   const hasMath = written.includes("arithmatex");
@@ -63,10 +63,11 @@ async function openMkdocs(files: ProjectFiles, settings: string, told: ReadingNo
     meta: (meta) => withoutExtra(meta, ["template", "hide", "search", "status"]),
     headingIds: /pymdownx\.slugs/.test(written) ? unicodeIds : pythonIds,
     facts: (path) => ({ isHidden: /(?:^|\/)(?:includes|_snippets|snippets)\//.test(path) }),
-    navigation: (facts) =>
-      Array.isArray(nav)
-        ? itemsOf(nav).flatMap((item) => navItem(item, content, new Set(pages)))
-        : folderItems(pages, content, { facts }),
+    own: [...paths, ...orders.paths],
+    navigation: (facts) => {
+      const reading = { facts, folderFacts: orders.of };
+      return Array.isArray(nav) ? listed(nav, content, pages, reading) : folderItems(pages, content, reading);
+    },
     redirects: redirectsOf(redirectPairs(config, docs), settings, told),
   };
 }
@@ -141,6 +142,29 @@ function cardOf(item: string): CardText | undefined {
     text: body.join("\n\n"),
     href: link,
   };
+}
+
+/** The entry of awesome-pages that stands for all pages that no other names. */
+const REST = "...";
+
+function listed(
+  nav: readonly Literal[],
+  content: string,
+  pages: readonly string[],
+  reading: FolderReading,
+): NavItem[] {
+  const known = new Set(pages);
+  const items = nav.flatMap((item) => (item === REST ? [{ title: REST }] : navItem(item, content, known)));
+  const rest = items.findIndex(({ title, items: below }) => title === REST && below === undefined);
+  if (rest < 0) return items;
+  const named = new Set<string>();
+  const note = ({ path, items: below = [] }: NavItem): void => {
+    if (path !== undefined) named.add(path);
+    below.forEach(note);
+  };
+  items.forEach(note);
+  const others = pages.filter((path) => !named.has(path));
+  return items.flatMap((item, at) => (at === rest ? folderItems(others, content, reading) : [item]));
 }
 
 function navItem(item: Literal, content: string, pages: ReadonlySet<string>): NavItem[] {
