@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { pointerTo } from "../../ports/git/lfs.ts";
+import { expectModestGrowth } from "../../test/cost.ts";
 import { IMPORT_LIMITS } from "../limits.ts";
 import { listPages } from "../planned.ts";
 import type { RepositoryEntry } from "./entry.ts";
@@ -148,3 +149,21 @@ test("settings that Git LFS keeps are brought before they are read, and left out
     ["document", "docs/start"],
   ]);
 });
+
+test("reading costs what the files are many, whatever has the same bytes and wherever it has gone", () =>
+  expectModestGrowth(async (share) => {
+    const count = 40_000 * share;
+    const named = (folder: string, type: string) =>
+      Array.from({ length: count / 2 }, (_, index) => `${folder}/${index}.${type}`);
+    const entries = named("gone", "md").map((path): RepositoryEntry => {
+      return { role: "page", path, object: path, spelling: {}, file: { name: path, mode: MODE, id: "same" } };
+    });
+    const link = { path: "gone/0.md", mode: "120000", id: "link", size: 1 };
+    const tree = [...named("a", "png"), ...named("b", "md")].map((path) => {
+      return { path, mode: MODE, id: path.endsWith(".md") ? "other" : "same", size: 1 };
+    });
+    const reading = repositorySource([...tree, link], "", async () => Buffer.from("x"), { entries });
+    if (count > IMPORT_LIMITS.entries)
+      await expect(reading).rejects.toThrow("The directory holds more than 30000 files.");
+    else expect((await reading).files.size).toBe(count + 1);
+  }));

@@ -12,7 +12,7 @@ import { decodeText } from "../text.ts";
 import { parseTags } from "../tagsFile.ts";
 import { parseVariables } from "../variables.ts";
 import { readYaml } from "../yamlText.ts";
-import { mayBecome } from "./successor.ts";
+import { foldersOfPage, kindOfPath } from "./successor.ts";
 
 /** A file of a commit, as the port lists it. */
 export interface CommittedFile {
@@ -65,7 +65,6 @@ interface SourceOptions {
 
 /** A file whose bytes Git LFS keeps. */
 interface PointedFile {
-  readonly path: string;
   readonly file: CommittedFile;
   readonly of: LargeFile;
 }
@@ -84,7 +83,7 @@ export async function repositorySource(
   const lines = openReport(IMPORT_LIMITS.reportLines);
   const known = entriesByPath(entries);
   const { files, taken, former, size: sizeTaken, take, setAside } = openTaking(known, read, lines);
-  const pointed: PointedFile[] = [];
+  const pointed = new Map<string, PointedFile>();
   /** What is no file, by path. */
   const links = new Map<string, CommittedFile>();
   for (const file of tree) {
@@ -96,8 +95,7 @@ export async function repositorySource(
     const { size = 0, id } = file;
     const { file: before, role = "file" } = known.get(own) ?? {};
     const of = before?.id === id ? undefined : await pointerIn(file, read);
-    if (files.has(own) || pointed.some(({ path }) => path === own))
-      lines.skip(own, "another file has the same path");
+    if (files.has(own) || pointed.has(own)) lines.skip(own, "another file has the same path");
     else if (size > mostOf(own)) setAside(own, file, "size", isMarkdown(own) ? TOO_LONG : TOO_LARGE);
     else if (YAML.has(role) && size > IMPORT_LIMITS.settingsBytes)
       setAside(own, file, "size", TOO_MUCH_TO_SETTLE);
@@ -110,7 +108,7 @@ export async function repositorySource(
     } else if (isMarkdown(own) || of === "unknown" || large === undefined)
       setAside(own, file, "missing", "its bytes are kept by Git LFS, which a sync does not fetch");
     else if (of.size > IMPORT_LIMITS.fileBytes) setAside(own, file, "size", TOO_LARGE);
-    else pointed.push({ path: own, file, of });
+    else pointed.set(own, { file, of });
   }
   const isMoved = movedAmong(files, known, (path) => linkAt(links, path) !== undefined);
   for (const [path, entry] of links.size === 0 ? [] : known) {
@@ -126,14 +124,12 @@ export async function repositorySource(
       throw new ImportRefused("too-large", `The directory holds more than ${describeBytes(totalBytes)}.`);
   };
   // Before any of it is fetched.
-  refuseBeyond(
-    taken.length + pointed.length,
-    sizeTaken() + pointed.reduce((sum, { of }) => sum + of.size, 0),
-  );
-  const withheld = pointed.length === 0 ? undefined : await large?.bring(pointed.map(({ of }) => of));
+  const wanted = [...pointed.values()].map(({ of }) => of);
+  refuseBeyond(taken.length + wanted.length, sizeTaken() + wanted.reduce((sum, { size }) => sum + size, 0));
+  const withheld = wanted.length === 0 ? undefined : await large?.bring(wanted);
   const missing = new Map<string, MissingFile>();
   const brought = new Map<string, LargeFile>();
-  for (const { path, file, of } of pointed) {
+  for (const [path, { file, of }] of pointed) {
     const one = withheld?.get(of.id);
     if (one === undefined) {
       brought.set(path, of);
@@ -149,6 +145,47 @@ export async function repositorySource(
   return { source, files, former, missing, brought };
 }
 
+/** New files by their bytes and by what they may have been: any number of them may be of the same bytes. */
+class FreshFiles {
+  readonly #queues = new Map<string, string[]>();
+  readonly #taken = new Set<string>();
+
+  get isEmpty(): boolean {
+    return this.#queues.size === 0;
+  }
+
+  add(path: string, id: string): void {
+    const kind = kindOfPath(path);
+    const within = kind === "other" ? [] : foldersOfPage(path).map((folder) => `${id} ${kind} ${folder}`);
+    for (const key of [`${id} ${kind}`, ...within]) {
+      const queue = this.#queues.get(key);
+      if (queue === undefined) this.#queues.set(key, [path]);
+      else queue.push(path);
+    }
+  }
+
+  /** Takes one of the same bytes that a file may have become, by the rules of `mayBecome`. Whether there was one. */
+  take({ path, role, file }: RepositoryEntry): boolean {
+    if (file === undefined) return false;
+    const kind = kindOfPath(path);
+    if (this.#next(`${file.id} ${kind}`)) return true;
+    if (kind === "other") return false;
+    const becomes = `${file.id} ${kind === "page" ? "folder" : "page"}`;
+    if (role !== "page") return this.#next(becomes);
+    return foldersOfPage(path).some((folder) => this.#next(`${becomes} ${folder}`));
+  }
+
+  #next(key: string): boolean {
+    const queue = this.#queues.get(key) ?? [];
+    for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+      if (this.#taken.has(path)) continue;
+      this.#taken.add(path);
+      return true;
+    }
+    return false;
+  }
+}
+
 /**
  * Tells of a page or a picture whether its file lies elsewhere now: a link in its place leads there for others. One new
  * file is there for one of them, and first for what is gone without a link.
@@ -158,21 +195,15 @@ function movedAmong(
   known: ReadonlyMap<string, RepositoryEntry>,
   isLink: (path: string) => boolean,
 ): (entry: RepositoryEntry) => boolean {
-  const fresh = new Map<string, string[]>();
-  for (const [path, { id }] of files) if (!known.has(path)) fresh.set(id, [...(fresh.get(id) ?? []), path]);
-  if (fresh.size === 0) return () => false;
+  const fresh = new FreshFiles();
+  for (const [path, { id }] of files) if (!known.has(path)) fresh.add(path, id);
+  if (fresh.isEmpty) return () => false;
   const lost = [...known].filter(([path, { object }]) => object !== undefined && !files.has(path));
   const [linked, gone] = [true, false].map((is) =>
     lost.filter(([path]) => isLink(path) === is).toSorted(([a], [b]) => byCodeUnit(a, b)),
   );
   const moved = new Set<RepositoryEntry>();
-  for (const [, entry] of [...(gone ?? []), ...(linked ?? [])]) {
-    const free = fresh.get(entry.file?.id ?? "") ?? [];
-    const at = free.findIndex((path) => mayBecome(entry, path));
-    if (at === -1) continue;
-    free.splice(at, 1);
-    moved.add(entry);
-  }
+  for (const [, entry] of [...(gone ?? []), ...(linked ?? [])]) if (fresh.take(entry)) moved.add(entry);
   return (entry) => moved.has(entry);
 }
 
