@@ -75,10 +75,7 @@ class Maker {
       ? [
           {
             name: "",
-            slug: freeSlug(
-              "operations",
-              tags.map(({ slug }) => slug),
-            ),
+            slug: freeSlug("operations", new Set(tags.map(({ slug }) => slug))),
             title: UNTAGGED,
           },
         ]
@@ -154,10 +151,7 @@ class Maker {
     return {
       id: this.#id("models"),
       title: "Models",
-      slug: freeSlug(
-        "models",
-        others.map(({ slug }) => slug),
-      ),
+      slug: freeSlug("models", new Set(others.map(({ slug }) => slug))),
       computed: this.#source({ doc: "models" }),
       body: `{% openapi-schemas spec=${quoted(this.#options.spec)} grouped="true" %}{% endopenapi-schemas %}`,
       pages: [],
@@ -195,18 +189,18 @@ function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
-function freeSlug(wanted: string, taken: readonly string[]): string {
+function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   let slug = wanted;
-  for (let number = 1; taken.includes(slug); number++) slug = `${wanted}-${number}`;
+  for (let number = 1; taken.has(slug); number++) slug = `${wanted}-${number}`;
   return slug;
 }
 
 /** Operations and tags below one page have slugs of their own kinds: where two are the same, the later gets a number. */
 function distinct(pages: readonly ReferencePage[]): ReferencePage[] {
-  const taken: string[] = [];
+  const taken = new Set<string>();
   return pages.map((page) => {
     const slug = freeSlug(page.slug, taken);
-    taken.push(slug);
+    taken.add(slug);
     return slug === page.slug ? page : { ...page, slug };
   });
 }
