@@ -55,15 +55,15 @@ function editedTexts(sent: unknown, base: Document): (() => Generator<ReadText>)
   const reader = new Reader();
   const record = reader.record(sent, "");
   if (record === undefined || own(record, "object") !== "document") return undefined;
-  const known = base.children.flatMap((block) => (block.type === "footnote" ? [block.label] : []));
-  const notes = new Map<string, readonly Flow[]>(known.map((label) => [label, []]));
+  const known = new Set(base.children.flatMap((block) => (block.type === "footnote" ? [block.label] : [])));
+  const notes = new Map<string, readonly Flow[]>([...known].map((label) => [label, []]));
   const { nodes } = toDocument(base);
   const text = editedSource(record, { document: base, nodes }, (node, depth) => {
     const reading = new NodeReading(reader, readBlocks, undefined, depth, notes);
     return printBlocks(readBlocks({ nodes: [node] }, "", reading));
   });
   if (text === undefined || reader.problems.length > 0) return undefined;
-  const added = [...notes].filter(([label]) => !known.includes(label)).map(noteOf);
+  const added = [...notes].filter(([label]) => !known.has(label)).map(noteOf);
   const end = text.trimEnd();
   const whole = added.length === 0 ? text : `${end}\n\n${printBlocks(added)}${text.slice(end.length)}`;
   return function* () {

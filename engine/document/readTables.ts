@@ -43,8 +43,8 @@ function readColumns(
   const { reader } = reading;
   const definitions = new Map(reader.entries(data, "definition", `${path}/data`));
   const listed = own(view, "columns");
-  const shown = (Array.isArray(listed) ? listed : []).filter((id): id is string =>
-    definitions.has(String(id)),
+  const shown = new Set(
+    (Array.isArray(listed) ? listed : []).filter((id): id is string => definitions.has(String(id))),
   );
   if (definitions.size > MAX_COLUMNS)
     reader.problem(`${path}/data/definition`, `has more than ${MAX_COLUMNS} columns.`);
@@ -58,7 +58,7 @@ function readColumns(
     const definition = definitions.get(id)!;
     return {
       ...readColumn(id, definition, `${path}/data/definition/${pointer(id)}`, fragments, reading),
-      hidden: !shown.includes(id),
+      hidden: !shown.has(id),
       width: width(id),
       role: roleOf(id, view),
     };
@@ -66,9 +66,9 @@ function readColumns(
 }
 
 /** All ids with the shown ones in their order: as defined when that is it, else the shown ones first. */
-function inOrder(defined: readonly string[], shown: readonly string[]): string[] {
-  const asDefined = defined.filter((id) => shown.includes(id));
-  if (sameJson(asDefined, shown)) return [...defined];
+function inOrder(defined: readonly string[], shown: ReadonlySet<string>): string[] {
+  const asDefined = defined.filter((id) => shown.has(id));
+  if (sameJson(asDefined, [...shown])) return [...defined];
   return [...new Set([...shown, ...defined])];
 }
 
