@@ -40,6 +40,18 @@ export function specOfPage({ computed }: Pick<Page, "computed">): string | undef
   return typeof spec === "string" && spec !== "" ? spec : undefined;
 }
 
+/**
+ * The source of a page as it is told: of a description it says whether there is a page of models, as the public contract
+ * has it, also where nobody said so when the page was put there.
+ */
+export function toldSource(computed: JsonObject | undefined): JsonObject | undefined {
+  if (computed === undefined || specOfPage({ computed }) === undefined) return computed;
+  const { props } = computed;
+  const isPartOf = at(props, "doc") !== undefined;
+  const isWhole = isPartOf || at(props, "models") !== undefined;
+  return isWhole ? computed : { ...computed, props: { models: true, ...(props as JsonObject | undefined) } };
+}
+
 function at(value: Json | undefined, key: string): Json | undefined {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;

@@ -78,6 +78,20 @@ describe("getComputedRevision", () => {
     expect((apart.body.pages[0] as Listed).pages.length).toBeGreaterThan(1);
   });
 
+  test("takes the source of a page as it is told, also where nobody said whether there are models", async () => {
+    for (const props of [undefined, {}, { grouping: "by-operation" }]) {
+      const computed = { type: "builtin:openapi", dependencies: spec(), ...(props && { props }) };
+      const change = { operation: "insert_page", type: "computed", title: "API", computed };
+      const made = await world().post(`/spaces/${space}/content`, { changes: [change] }, writer);
+      const seed = made.body.changes[0].page;
+      const { body } = await world().get(`/spaces/${space}/content/page/${seed}?computed=false`, reader);
+      expect(body.computed).toEqual({ ...computed, props: { models: true, ...props } });
+      const again = await world().post(`${base}/revision`, { source: body.computed, seed }, reader);
+      expect(again.status).toBe(200);
+      expect(again.body.pages.at(-1).title).toBe("Models");
+    }
+  });
+
   test("takes the version that is named, and only one of this specification", async () => {
     const { body } = await world().get(`/orgs/${world().organization}/openapi/kitchen`, reader);
     const value = { object: "openapi-spec", id: body.id, slug: "kitchen", lastVersion: body.lastVersion };

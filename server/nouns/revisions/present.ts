@@ -8,6 +8,7 @@ import type { FileEntry, Page, ReusableContent, TagDefinition } from "../../../e
 import type { PageBranch } from "../../../engine/tree.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import { downloadUrl } from "../../content/download.ts";
+import { toldSource } from "../../content/computed/make.ts";
 import { documentIdOf } from "./documentId.ts";
 import type { InRepository } from "./inRepository.ts";
 
@@ -92,7 +93,7 @@ function presentFields(page: Page, { metadata, files, reader }: Presenting): Rec
       ? {}
       : { noIndex: page.noIndex ?? false, noRobotsIndex: page.noRobotsIndex ?? false }),
     ...(reader === undefined ? given("condition", page.condition) : {}),
-    ...given("computed", page.computed),
+    ...given("computed", toldSource(page.computed)),
     ...given("computedSeed", page.computedSeed),
     ...(metadata ? given("git", files?.get(page.id) ?? page.git) : {}),
   };
