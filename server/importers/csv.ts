@@ -2,12 +2,12 @@
 export const MOST_ROWS = 2_000;
 
 /** The rows of a file of comma-separated values (RFC 4180), up to a number; what is broken is taken as it is. */
-export function parseCsv(text: string): string[][] {
+export function parseCsv(text: string, most = MOST_ROWS): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let field = "";
   let isQuoted = false;
-  for (let at = text.charCodeAt(0) === 0xfeff ? 1 : 0; at < text.length && rows.length < MOST_ROWS; at++) {
+  for (let at = text.charCodeAt(0) === 0xfeff ? 1 : 0; at < text.length && rows.length < most; at++) {
     const character = text[at] as string;
     if (isQuoted) {
       if (character !== '"') field += character;
@@ -23,6 +23,6 @@ export function parseCsv(text: string): string[][] {
       [row, field] = [[], ""];
     } else field += character;
   }
-  if ((field !== "" || row.length > 0) && rows.length < MOST_ROWS) rows.push([...row, field]);
+  if ((field !== "" || row.length > 0) && rows.length < most) rows.push([...row, field]);
   return rows;
 }
