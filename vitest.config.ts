@@ -36,7 +36,7 @@ const UNSTORED = [
  * worst inputs have their hardest time on SQLite, which answers on the calling thread.
  */
 const ONCE = [
-  "server/test/{clientLibrary,generatedClient,docsExamples,examples,processCommands,processFull,processImport,processLate,processStart}.test.ts",
+  "server/test/{clientLibrary,generatedClient,docsExamples,examples,processCommands,processFull,processImport,processLarge,processLate,processStart}.test.ts",
   "server/http/openapi.test.ts",
   "server/pages/buildAssets.store.test.ts",
   ...(isFull
