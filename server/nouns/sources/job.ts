@@ -46,6 +46,8 @@ export interface SourceName {
 interface Outcome {
   readonly basis?: string;
   readonly problem?: string | null;
+  /** How often the same has failed, one after the other. */
+  readonly failures?: number;
   readonly result?: { readonly pages: readonly SourcePage[]; readonly count: number } | null;
   /** When it is looked at again, unless something changes before; after a while, unless said. */
   readonly due?: number;
@@ -121,7 +123,9 @@ async function ask(
   } catch (error) {
     const isGivenUp = error instanceof WorkerFailed && error.reason !== "aborted";
     if (!(isGivenUp || error instanceof ScriptFailure || error instanceof Misfit)) throw error;
-    return { basis, problem: error.message, due: deps.clock.now() + waitAfter(row.failures + 1) };
+    // What failed before was made of something else, and says nothing of how long to wait now.
+    const failures = row.basis === basis ? row.failures + 1 : 1;
+    return { basis, problem: error.message, failures, due: deps.clock.now() + waitAfter(failures) };
   }
 }
 
@@ -148,7 +152,7 @@ async function drop(tx: Write, { clock, newId }: Deps, row: SourceRow): Promise<
 /** Keeps what came of a look. What has changed meanwhile is looked at again. */
 async function settle(tx: Write, deps: Deps, row: SourceRow, outcome: Outcome): Promise<void> {
   const now = deps.clock.now();
-  const { basis, problem, result, due = now + LOOK_MS } = outcome;
+  const { basis, problem, failures = 0, result, due = now + LOOK_MS } = outcome;
   const text = result ? JSON.stringify(result.pages) : null;
   const id = text === null ? null : contentHash(text);
   const isNew = result !== undefined && id !== row.result_id;
@@ -161,7 +165,7 @@ async function settle(tx: Write, deps: Deps, row: SourceRow, outcome: Outcome): 
         : {
             basis: sql<string | null>`case when ${isUnchanged} then cast(${basis} as text) else basis end`,
             asked_at: now,
-            failures: problem === null ? 0 : row.failures + 1,
+            failures,
           }),
       ...(problem === undefined ? {} : { problem }),
       ...(isNew ? { result_id: id, pages: result?.count ?? 0, made_at: now } : {}),

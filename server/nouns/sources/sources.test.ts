@@ -191,6 +191,13 @@ test("what a script can't make is refused, or told beside the page and in the lo
     await runUntil(async () => problem.test((await statusOf(space))[0]?.[1] ?? ""));
     expect([pages, await pagesOf(space)]).toEqual([pages, before]);
   }
+  // Each version is tried anew: that the ones before it failed says nothing of how soon it may be asked again.
+  const { failures } = await world()
+    .deps.db.read.selectFrom("content_sources")
+    .select("failures")
+    .where("space_id", "=", space)
+    .executeTakeFirstOrThrow();
+  expect(failures).toBeLessThan(5);
   const { body } = await world().get("/integrations/kept/events?limit=100", admin);
   const asked = body.items.filter(
     ({ payload }: { payload: { type: string } }) => payload.type === "content_compute_revision",
