@@ -1,5 +1,6 @@
 import { type Client, createClient } from "../../sdk/src/index.ts";
 import { asOwn } from "./person.ts";
+import { noteRefused } from "./refused.ts";
 import { fetchOrStarted } from "./start.ts";
 import { noteVersion } from "./version.ts";
 
@@ -15,7 +16,11 @@ export function ownClient(
     url: location.origin,
     session: true,
     retries,
-    fetch: (url, init = {}) => asOwn(init, (own) => send(String(url), own)),
+    fetch: async (url, init = {}) => {
+      const response = await asOwn(init, (own) => send(String(url), own));
+      noteRefused(String(url), init, response);
+      return response;
+    },
   });
 }
 

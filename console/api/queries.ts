@@ -26,6 +26,7 @@ import {
   listPagesInChangeRequest,
   listSpacesInOrganizationById,
   type Organization,
+  type Page,
   type Space,
 } from "../../sdk/src/index.ts";
 import { client } from "./client.ts";
@@ -101,17 +102,23 @@ export const pagesOf = (id: string, change: string | undefined) =>
 export const page = (of: string, id: string, change: string | undefined) =>
   queryOptions({
     queryKey: ["space", of, "page", id, change ?? ""],
-    queryFn: () => {
+    queryFn: async ({ client: cache }) => {
       const read = (query: { readonly metadata: false; readonly computed?: false }) =>
         change === undefined
           ? getPageById(client, of, id, query)
           : getPageInChangeRequestById(client, of, change, id, query);
-      return read({ metadata: false, computed: false }).catch((error: unknown) => {
-        if (error instanceof NotFound) return read({ metadata: false });
+      try {
+        return await read({ metadata: false, computed: false });
+      } catch (error) {
+        const isMadeThere = async () => (await cache.ensureQueryData(pagesOf(of, change))).some(isComputed);
+        if (error instanceof NotFound && (await isMadeThere())) return read({ metadata: false });
         throw error;
-      });
+      }
     },
   });
+
+/** Whether pages are made of it, or of one below it. */
+const isComputed = ({ type, pages = [] }: Page): boolean => type === "computed" || pages.some(isComputed);
 
 /** What deleting pages takes away: asked anew each time. */
 export const deletionOf = ({ space: id, number }: ContentPlace, pages: readonly string[]) =>

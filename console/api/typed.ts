@@ -2,6 +2,9 @@
 import { useEffect } from "react";
 
 const holders = new Set<object>();
+/** Forms that are gone, with what is typed, when they are shown no more. */
+const forms = new Set<object>();
+const waiting: (() => void)[] = [];
 
 /** Says whether something holds typed words. */
 export function noteTyped(holder: object, isTyped: boolean): void {
@@ -14,9 +17,18 @@ export function useTyped(isTyped: boolean): void {
   useEffect(() => {
     if (!isTyped) return undefined;
     const form = {};
-    noteTyped(form, true);
-    return () => noteTyped(form, false);
+    forms.add(form);
+    return () => {
+      forms.delete(form);
+      if (forms.size === 0) for (const act of waiting.splice(0)) act();
+    };
   }, [isTyped]);
 }
 
-export const hasTyped = (): boolean => holders.size > 0;
+/** Does what may take a form away: at once, or when nothing is typed into any. */
+export function onceUntyped(act: () => void): void {
+  if (forms.size === 0) act();
+  else waiting.push(act);
+}
+
+export const hasTyped = (): boolean => holders.size + forms.size > 0;

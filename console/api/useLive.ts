@@ -3,20 +3,42 @@ import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react
 import { useEffect, useRef } from "react";
 import type { LiveEvent } from "./eventStream.ts";
 import { liveEvents, type OpenPlace } from "./live.ts";
+import { onRefused, type RefusedPlace } from "./refused.ts";
+import { onceUntyped } from "./typed.ts";
 
 /**
  * Has what is kept read again when it may be another. Once, around all screens.
- * @param isWriting whether somebody is: they keep their screen, and hear of lost rights when what they typed is saved
+ * @param isWriting whether somebody is: they keep their screen, and hear of lost rights when what they typed is refused
  */
 export function useLiveQueries(isWriting: () => boolean): void {
   const queries = useQueryClient();
   useEffect(
     () =>
       liveEvents().hear((event) => {
-        if (event.event !== "permissions" || !isWriting()) void refresh(queries, event);
+        if (event.event !== "permissions") return void refresh(queries, event);
+        // A form that nobody may send any more is gone with its button, and what is typed into it with both.
+        if (!isWriting()) onceUntyped(() => void refresh(queries, event));
       }),
     [queries, isWriting],
   );
+  useEffect(
+    () =>
+      onRefused((place) =>
+        onceUntyped(
+          () =>
+            void queries.invalidateQueries({
+              predicate: ({ queryKey, state }) => tellsRights(place, queryKey, state.data),
+            }),
+        ),
+      ),
+    [queries],
+  );
+}
+
+/** Whether what is kept under a key says what one may do there. */
+function tellsRights({ of, id }: RefusedPlace, key: QueryKey, data: unknown): boolean {
+  const isSaid = typeof data === "object" && data !== null && "permissions" in data;
+  return key[0] === of && key[1] === id && isSaid;
 }
 
 /** Says what is open, so that one hears of it. */

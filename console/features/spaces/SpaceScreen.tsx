@@ -1,5 +1,5 @@
 /** A space: the tree of its pages, and the page that is read; the same as a change request has it. */
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { type Page, type Space } from "../../../sdk/src/index.ts";
 import { isGone, useNeeded } from "../../api/needed.ts";
@@ -50,7 +50,7 @@ export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
     number === undefined
       ? addressOf("page", { space, page: id })
       : addressOf("changedPage", { space, number, page: id });
-  const structure = useStructure(it, { number, index, shown, writer });
+  const structure = useHeld(useStructure(it, { number, index, shown, writer }), asking !== undefined);
   const trail = [
     ...(it === undefined ? [] : [{ title: it.title, href: addressOf("space", { space }) }]),
     ...(number === undefined ? [] : [{ title: `#${number}`, href: addressOf("change", { space, number }) }]),
@@ -85,6 +85,13 @@ export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
       )}
     </Frame>
   );
+}
+
+/** A form that is open stays with what is typed, also when the right is gone: what refuses it is told there. */
+function useHeld(structure: TreeChanges | undefined, isAsking: boolean): TreeChanges | undefined {
+  const held = useRef(structure);
+  if (structure !== undefined || !isAsking) held.current = structure;
+  return held.current;
 }
 
 interface PagesProps {
