@@ -17,6 +17,11 @@ test("a PDF is made of a space by a job that can be ended, and its address is th
   await make.click();
   await tab.getByRole("progressbar", { name: "Making the PDF…" }).waitFor();
   await expect.poll(states).toEqual([["pdf", "queued"]]);
+  // It goes on while another screen is open, and is found there again.
+  await tab.getByRole("link", { name: "Trash", exact: true }).first().click();
+  await tab.getByRole("progressbar").waitFor({ state: "detached" });
+  await tab.goBack();
+  await tab.getByRole("progressbar", { name: "Making the PDF…" }).waitFor();
   await tab.getByRole("button", { name: "Cancel" }).click();
   await expect.poll(states).toEqual([["pdf", "cancelled"]]);
   await tab.getByRole("progressbar").waitFor({ state: "detached" });
@@ -26,7 +31,10 @@ test("a PDF is made of a space by a job that can be ended, and its address is th
   await make.click();
   await asked;
   await expect.poll(async () => (await jobs()).length).toBe(2);
+  await tab.getByRole("link", { name: "Trash", exact: true }).first().click();
+  await make.waitFor({ state: "detached" });
   await world().runJobs();
+  await tab.goBack();
   const link = tab.getByRole("link", { name: "Open the PDF" });
   await link.waitFor();
   await browser().check(tab);

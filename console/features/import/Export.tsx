@@ -1,12 +1,13 @@
 /** Taking a space out: as an archive that can be imported again, and as a PDF to be read and printed. */
-import { useEffect, useRef, useState } from "react";
-import { exportSpace, getSpacePDF, type Progress, type Space } from "../../../sdk/src/index.ts";
+import { useState } from "react";
+import { exportSpace, type Space } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { Refusal } from "../../ui/Ask.tsx";
 import { ChoiceField } from "../../ui/Field.tsx";
 import { saveFile } from "../../ui/save.ts";
 import { Secret } from "../../ui/Secret.tsx";
 import { importWords } from "../../words/import.ts";
+import { type PaperChoice, print, type PDFInMaking, usePrinting } from "./printings.ts";
 
 interface ExportProps {
   readonly space: Space;
@@ -16,7 +17,7 @@ export function Export({ space }: ExportProps) {
   return (
     <>
       <ExportArchive space={space} />
-      <ExportPDF key={space.id} space={space} />
+      <ExportPDF space={space} />
     </>
   );
 }
@@ -55,43 +56,9 @@ function ExportArchive({ space: { id, title } }: ExportProps) {
   );
 }
 
-type Paper = keyof typeof importWords.papers;
-
-/** A PDF in the making, and what came of it. */
-type Printing =
-  | { readonly state: "running"; readonly progress: Progress }
-  | { readonly state: "done"; readonly url: string }
-  | { readonly state: "failed"; readonly error: Error };
-
-/** Makes the PDF as a job, so that a long one outlasts any connection. */
-function usePrinting(space: string) {
-  const [printing, tell] = useState<Printing>();
-  const ending = useRef<AbortController>(undefined);
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => void (isGone.current = true);
-  }, []);
-  const print = async (paper: Paper): Promise<void> => {
-    const { signal } = (ending.current = new AbortController());
-    const say = (now: Printing | undefined): void => {
-      if (!isGone.current) tell(now);
-    };
-    say({ state: "running", progress: {} });
-    try {
-      const onProgress = (progress: Progress): void => say({ state: "running", progress });
-      const { url } = await getSpacePDF(client, space, { paper }).done({ signal, onProgress });
-      say({ state: "done", url });
-    } catch (error) {
-      say(signal.aborted ? undefined : { state: "failed", error: error as Error });
-    }
-  };
-  return { printing, print, cancel: () => ending.current?.abort() };
-}
-
 function ExportPDF({ space }: ExportProps) {
-  const [paper, choose] = useState<Paper>("a4");
-  const { printing, print, cancel } = usePrinting(space.id);
+  const [paper, choose] = useState<PaperChoice>("a4");
+  const printing = usePrinting(space.id);
   return (
     <section className="settings-card">
       <h2>{importWords.pdf}</h2>
@@ -100,14 +67,14 @@ function ExportPDF({ space }: ExportProps) {
         label={importWords.paper}
         value={paper}
         set={choose}
-        choices={Object.entries(importWords.papers) as [Paper, string][]}
+        choices={Object.entries(importWords.papers) as [PaperChoice, string][]}
       />
       <div role="status" className="printed">
         {printing === undefined ? null : <Printed it={printing} title={space.title} />}
       </div>
       <div className="card-foot">
         {printing?.state === "running" ? (
-          <button type="button" className="button button-secondary" onClick={cancel}>
+          <button type="button" className="button button-secondary" onClick={printing.cancel}>
             {importWords.cancel}
           </button>
         ) : null}
@@ -115,7 +82,7 @@ function ExportPDF({ space }: ExportProps) {
           type="button"
           className="button button-secondary"
           disabled={printing?.state === "running"}
-          onClick={() => void print(paper)}
+          onClick={() => void print(space.id, paper)}
         >
           {importWords.makePDF}
         </button>
@@ -124,7 +91,7 @@ function ExportPDF({ space }: ExportProps) {
   );
 }
 
-function Printed({ it, title }: { readonly it: Printing; readonly title: string }) {
+function Printed({ it, title }: { readonly it: PDFInMaking; readonly title: string }) {
   if (it.state === "failed") return <Refusal error={it.error} />;
   if (it.state === "done") {
     return (

@@ -1,5 +1,4 @@
 /** Imports that were begun in this tab, one a space: they go on while other screens are open. */
-import { useSyncExternalStore } from "react";
 import {
   createChangeRequest,
   importContent,
@@ -16,6 +15,7 @@ import { sendingClient } from "../../api/sending.ts";
 import { importWords } from "../../words/import.ts";
 import { mayWriteParts } from "../../app/SpacePart.tsx";
 import { archiveOf, type FolderFile } from "./archive.ts";
+import { BySpace, useBySpace } from "./bySpace.ts";
 import type { ImportChoice, ImportKind } from "./sources.ts";
 
 /** What is imported: an address, or files. */
@@ -39,23 +39,14 @@ export interface Import {
   readonly cancel: () => void;
 }
 
-let imports: ReadonlyMap<string, Import> = new Map();
-const listeners = new Set<() => void>();
-
-function set(space: string, one: Import | undefined): void {
-  const next = new Map(imports);
-  if (one === undefined) next.delete(space);
-  else next.set(space, one);
-  imports = next;
-  for (const listener of listeners) listener();
-}
+const imports = new BySpace<Import>();
 
 /** Begins an import into a space, or into a change request where the space takes these alone. @param done it has ended */
 export async function beginImport(it: Space, order: WantedImport, done: () => void): Promise<void> {
   const ending = new AbortController();
   const { signal } = ending;
   let now: Import = { state: "packing", progress: {}, cancel: () => ending.abort() };
-  const tell = (fields: Partial<Import>): void => set(it.id, (now = { ...now, ...fields }));
+  const tell = (fields: Partial<Import>): void => imports.set(it.id, (now = { ...now, ...fields }));
   tell({});
   let number: string | undefined;
   try {
@@ -86,7 +77,7 @@ export async function beginImport(it: Space, order: WantedImport, done: () => vo
     // What nothing came into is nothing to look at.
     if (number !== undefined && !isLost)
       await updateChangeRequestById(client, it.id, number, { status: "archived" }).catch(() => undefined);
-    if (signal.aborted) set(it.id, undefined);
+    if (signal.aborted) imports.set(it.id, undefined);
     else tell({ state: isLost ? "lost" : "failed", error: error as Error });
   } finally {
     done();
@@ -99,19 +90,12 @@ async function newRequest(it: Space, { files, url }: WantedImport): Promise<stri
 }
 
 /** Shows the form again. */
-export const closeImport = (space: string): void => set(space, undefined);
+export const closeImport = (space: string): void => imports.set(space, undefined);
 
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export function useImport(space: string): Import | undefined {
-  return useSyncExternalStore(listen, () => imports).get(space);
-}
+export const useImport = (space: string): Import | undefined => useBySpace(imports, space);
 
 // What is being sent would be lost; what the server works on goes on.
 addEventListener("beforeunload", (event) => {
-  if ([...imports.values()].some(({ state }) => state === "packing" || state === "sending"))
+  if ([...imports.all().values()].some(({ state }) => state === "packing" || state === "sending"))
     event.preventDefault();
 });
