@@ -419,6 +419,15 @@ test("rules that are not met are told, and a conflict is decided by hand with wh
   await side("Before both").getByText("You need Node 18 and a terminal.").waitFor();
   expect(await side("Theirs").locator("ins").innerText()).toBe("24");
   expect(await side("Yours").locator("ins").innerText()).toBe("20");
+  // The words of before stand once; what each made of them says where it differs.
+  expect(await main(tab).getByText("You need Node 18 and a terminal.", { exact: true }).count()).toBe(1);
+  for (const name of ["Theirs", "Yours"]) expect(await side(name).locator(".diff-line").count()).toBe(1);
+  await tab.emulateMedia({ colorScheme: "dark" });
+  await tab.setViewportSize({ width: 390, height: 900 });
+  await shoot(tab, "conflict-dark-390");
+  await tab.emulateMedia({ colorScheme: "light" });
+  await tab.setViewportSize({ width: 1440, height: 900 });
+  await shoot(tab, "conflict-light-1440");
   await press(tab, "Edit by hand");
   const own = tab.getByRole("textbox", { name: "The text that stays" });
   await expect.poll(() => own.inputValue()).toContain("Node 20");

@@ -99,7 +99,7 @@ function Sides({ of, titleOf }: SidesProps) {
           {shown === "" ? (
             <p className="muted">{words.nothingThere}</p>
           ) : kind === "body" && side !== "base" && shown !== base ? (
-            <LazyDiff mode="source" before={base} after={shown} />
+            <LazyDiff mode="once" before={base} after={shown} />
           ) : (
             <pre className="conflict-text" tabIndex={0}>
               {shown}

@@ -5,14 +5,15 @@ import { reviewWords } from "../../words/review.ts";
 import { Blocks } from "../text/Blocks.tsx";
 import { MarksContext } from "../text/marks.ts";
 import type { Part } from "./compare.ts";
-import { mergeSources, type SourceLine } from "./lines.ts";
+import { mergeOnce, mergeSources, type SourceLine } from "./lines.ts";
 import { useDifference } from "./useDifference.ts";
 
 export interface DiffViewProps {
   /** Markdown, without front matter. */
   readonly before: string;
   readonly after: string;
-  readonly mode: "rendered" | "source";
+  /** `once`: by the source, where the text before stands beside it. */
+  readonly mode: "rendered" | "source" | "once";
   /** Both texts beside each other. */
   readonly isSideBySide?: boolean;
   /** What can be done with a block, beside it. */
@@ -22,7 +23,11 @@ export interface DiffViewProps {
 }
 
 export default function DiffView({ mode, ...texts }: DiffViewProps) {
-  return mode === "rendered" ? <RenderedDiff {...texts} /> : <SourceDiff {...texts} />;
+  return mode === "rendered" ? (
+    <RenderedDiff {...texts} />
+  ) : (
+    <SourceDiff {...texts} merge={mode === "once" ? mergeOnce : mergeSources} />
+  );
 }
 
 type Texts = Omit<DiffViewProps, "mode">;
@@ -84,8 +89,8 @@ function OnePart({ part: { block, change, ids }, isSideBySide, tools, below }: O
   );
 }
 
-function SourceDiff({ before, after }: Texts) {
-  const lines = useMemo(() => mergeSources(before, after), [before, after]);
+function SourceDiff({ before, after, merge }: Texts & { readonly merge: typeof mergeSources }) {
+  const lines = useMemo(() => merge(before, after), [before, after, merge]);
   if (lines.every(({ change }) => change === undefined))
     return <p className="muted">{reviewWords.sameText}</p>;
   return (

@@ -4,7 +4,7 @@ import type { Block, Inline } from "../../../engine/markdown/document.ts";
 import { atOnce } from "../../../engine/steps.ts";
 import { compare, type Difference } from "./compare.ts";
 import { inOrder } from "./inOrder.ts";
-import { mergeSources } from "./lines.ts";
+import { mergeOnce, mergeSources } from "./lines.ts";
 import { mergeTexts } from "./words.ts";
 
 const SIGNS = { added: ["{+", "+}"], removed: ["[-", "-]"], moved: ["<", ">"] } as const;
@@ -196,6 +196,29 @@ test("lines of a source have their numbers in both, and the words that differ", 
     },
     { change: undefined, pieces: [{ text: "c", change: undefined }], before: 3, after: 3 },
     { change: "added", pieces: [{ text: "d", change: undefined }], after: 4 },
+  ]);
+});
+
+test("a source beside the one of before has a line that was edited once", () => {
+  const told = (before: string, after: string) =>
+    mergeOnce(before, after).map(({ change = "same", pieces }) => [
+      change,
+      pieces
+        .map(({ text, change: own }) => (own === undefined ? text : `${own === "added" ? "+" : "-"}${text}`))
+        .join("|"),
+    ]);
+  expect(told("a\nb two\nc\n", "a\nb three\nc\nd")).toEqual([
+    ["same", "a"],
+    ["edited", "b |-two|+three"],
+    ["same", "c"],
+    ["added", "d"],
+  ]);
+  expect(told("gone\nold\nwe go home\nlast\n", "new\nwe went home\n")).toEqual([
+    ["added", "new"],
+    ["removed", "gone"],
+    ["removed", "old"],
+    ["edited", "we |-go|+went| home"],
+    ["removed", "last"],
   ]);
 });
 

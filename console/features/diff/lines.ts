@@ -16,7 +16,8 @@ export function mergeLines(before: string, after: string): MarkedLine[] {
 
 /** A line of a source, in pieces; its numbers in the text before and in the one after, from 1. */
 export interface SourceLine {
-  readonly change: "added" | "removed" | undefined;
+  /** `edited` has what went and what came in one line. */
+  readonly change: "added" | "removed" | "edited" | undefined;
   readonly pieces: readonly WordPiece[];
   readonly before?: number;
   readonly after?: number;
@@ -37,6 +38,30 @@ export function mergeSources(before: string, after: string): SourceLine[] {
     if (same !== undefined) lines.push({ change: undefined, pieces: whole(same), before: ++x, after: ++y });
   }
   return lines;
+}
+
+/** The same where the text of before stands beside it: a line that was edited is there once, with the words that differ. */
+export function mergeOnce(before: string, after: string): SourceLine[] {
+  return gaps(before, after).flatMap(({ removed, added, same }): SourceLine[] => {
+    const lines: SourceLine[] = [];
+    let gone = 0;
+    const goTo = (from: number): void => {
+      for (; gone < from; gone++) lines.push({ change: "removed", pieces: whole(removed[gone]!) });
+    };
+    const pairs = new Map(alikeOf(removed, added).map(([from, to]) => [to, from]));
+    for (const [at, text] of added.entries()) {
+      const from = pairs.get(at);
+      if (from === undefined) {
+        lines.push({ change: "added", pieces: whole(text) });
+        continue;
+      }
+      goTo(from);
+      gone = from + 1;
+      lines.push({ change: "edited", pieces: mergeTexts(removed[from]!, text) });
+    }
+    goTo(removed.length);
+    return same === undefined ? lines : [...lines, { change: undefined, pieces: whole(same) }];
+  });
 }
 
 const whole = (text: string): WordPiece[] => [{ text, change: undefined }];
@@ -66,15 +91,20 @@ function linesOf(text: string): string[] {
   return lines;
 }
 
+/** Lines that were edited, by their places on both sides. */
+function alikeOf(removed: readonly string[], added: readonly string[]) {
+  const pieces = (lines: readonly string[]) => lines.map((text) => ({ text, kind: "" }));
+  return atOnce(pairAlike(pieces(removed), pieces(added)));
+}
+
 type PiecesByLine = ReadonlyMap<number, readonly WordPiece[]>;
 
 function wordsOf(
   removed: readonly string[],
   added: readonly string[],
 ): { removed: PiecesByLine; added: PiecesByLine } {
-  const pieces = (lines: readonly string[]) => lines.map((text) => ({ text, kind: "" }));
   const found = { removed: new Map<number, WordPiece[]>(), added: new Map<number, WordPiece[]>() };
-  for (const [from, to] of atOnce(pairAlike(pieces(removed), pieces(added)))) {
+  for (const [from, to] of alikeOf(removed, added)) {
     const merged = mergeTexts(removed[from]!, added[to]!);
     found.removed.set(
       from,
