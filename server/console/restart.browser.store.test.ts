@@ -47,6 +47,10 @@ test("a page that is written stays with its caret while the server is away, and 
       await tab.setViewportSize({ width, height: 900 });
       await shoot(tab, `server-away-${colorScheme}-${width}`);
     }
+  // At the narrowest, all of the bar stands in one line.
+  const tops = `[...document.querySelectorAll(".bar-status > *")].map((it) => it.getBoundingClientRect().height)`;
+  expect(Math.max(...((await tab.evaluate(tops)) as number[]))).toBeLessThan(48);
+  expect(await tab.locator(".bar").evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true);
   await tab.setViewportSize({ width: 1440, height: 900 });
   await editor(tab).getByText("First. Second.").waitFor();
   expect(server.refused()).toBeGreaterThan(2);
@@ -128,6 +132,23 @@ test("a page that is missing is asked for once, where no pages are made", async 
   await tab.evaluate(`history.pushState(null, "", "/s/${space}/missing")`);
   await tab.locator("main").getByRole("alert").waitFor();
   expect(asked.filter((path) => path.endsWith("/page/missing"))).toHaveLength(1);
+  await context.close();
+});
+
+test("what is typed and not sent is there again, and goes on being kept, where the start could not be read", async () => {
+  const space = await makeSpace("Said");
+  await world().post(`/spaces/${space}/change-requests`, { subject: "More" }, ada());
+  const { tab, context } = await open(ada());
+  await tab.goto(`${browser().origin}/s/${space}/~/changes/1`);
+  const field = tab.getByRole("textbox", { name: "Comment" });
+  await field.fill("Mine.");
+  await context.route("**/-/start*", (route) => route.fulfill({ status: 503, body: "Service Unavailable" }));
+  await tab.reload();
+  await expect.poll(() => field.inputValue()).toBe("Mine.");
+  await field.fill("Mine. More.");
+  await context.unroute("**/-/start*");
+  await tab.reload();
+  await expect.poll(() => field.inputValue()).toBe("Mine. More.");
   await context.close();
 });
 

@@ -121,7 +121,7 @@ function EditActions({ space, page, number, writer, href, status }: EditActionsP
   if (writer.mode !== "read")
     return (
       <>
-        <span ref={status} />
+        <span className="bar-status" ref={status} />
         <button type="button" className="button button-secondary" onClick={() => go(href)}>
           {words.doneEditing}
         </button>

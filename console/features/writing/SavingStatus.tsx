@@ -12,12 +12,20 @@ interface SavingStatusProps extends Pick<SavingView, "state" | "isKept"> {
   readonly again: () => void;
 }
 
+/** States in which nobody but this device has what was typed. */
+const KEPT_HERE: ReadonlySet<string> = new Set<SavingState["name"]>(["offline", "waiting", "signed-out"]);
+
 export function SavingStatus({ state, isKept, again }: SavingStatusProps) {
   const isTried = state.name === "waiting";
   return (
     <>
       <span className="saving" data-state={state.name} role="status">
-        {isKept || state.name === "saved" ? writingWords.savingStates[state.name] : words.notKept}
+        <span>
+          {isKept || state.name === "saved" ? writingWords.savingStates[state.name] : words.notKept}
+          {isKept && KEPT_HERE.has(state.name) ? (
+            <span className="bar-words">{writingWords.keptHere}</span>
+          ) : null}
+        </span>
       </span>
       {isTried ? <TryNow error={state.error} at={state.again} again={again} /> : null}
     </>

@@ -18,6 +18,7 @@ import { useKeys } from "../../app/keys.ts";
 import type { FindTargets } from "../../editor/menu.ts";
 import { addressOf } from "../../routes.ts";
 import { copyText } from "../../ui/copy.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import { later } from "../../ui/later.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -285,7 +286,12 @@ function Written(props: WrittenProps) {
             <>
               <SavingStatus state={view.state} isKept={view.isKept} again={actions.again} />
               <button type="button" className="button-quiet" onClick={() => void text.turn().then(look)}>
-                {text.isSource ? writingWords.asBlocks : writingWords.asMarkdown}
+                <span className="bar-words">
+                  {text.isSource ? writingWords.asBlocks : writingWords.asMarkdown}
+                </span>
+                <span className="bar-sign">
+                  <Icon name={text.isSource ? "page" : "code"} />
+                </span>
               </button>
             </>,
             status,
