@@ -35,6 +35,15 @@ export function writtenSource({ integration, source, props, dependencies }: Cont
 }
 
 /**
+ * What readers of a site are told in its place: which page they mean by it. What a page is made from is its editors'.
+ * @param page the id of the page
+ */
+export function readersSource(page: string, computed: JsonObject | undefined): JsonObject | undefined {
+  const source = contentSourceOf(computed);
+  return source === undefined ? computed : writtenSource({ ...source, props: { page }, dependencies: {} });
+}
+
+/**
  * By what the pages of a source are kept.
  * @param seed what their ids are made from
  */

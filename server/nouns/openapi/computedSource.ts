@@ -1,5 +1,10 @@
 /** What was made of the content sources of integrations: nobody who asks for it waits for a script. */
-import { contentSourceKey, contentSourceOf, writtenSource } from "../../../engine/contentSource.ts";
+import {
+  contentSourceKey,
+  contentSourceOf,
+  readersSource,
+  writtenSource,
+} from "../../../engine/contentSource.ts";
 import { type JsonObject, sameJson } from "../../../engine/json.ts";
 import type { Page } from "../../../engine/page.ts";
 import type { PageBranch } from "../../../engine/tree.ts";
@@ -81,7 +86,8 @@ export async function documentOfSource(
   requireReading(identity);
   const source = contentSourceOf(computed);
   const wanted = source && writtenSource(source);
-  const document = await documentOfMade(deps, thing, (page) => sameJson(page.computed, wanted));
+  const toldOf = ({ id, computed: own }: Page) => (thing.reader === undefined ? own : readersSource(id, own));
+  const document = await documentOfMade(deps, thing, (page) => sameJson(toldOf(page), wanted));
   if (document === undefined)
     throw invalidField(
       "/source",

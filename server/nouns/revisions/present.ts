@@ -2,6 +2,7 @@ import type { PresentedShape } from "../../http/operation.ts";
 import type { File, RevisionEntry } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import { readersSource } from "../../../engine/contentSource.ts";
 import type { Json } from "../../../engine/json.ts";
 import { colorName } from "../../../engine/markdown/html/colors.ts";
 import type { FileEntry, Page, ReusableContent, TagDefinition } from "../../../engine/page.ts";
@@ -93,7 +94,10 @@ function presentFields(page: Page, { metadata, files, reader }: Presenting): Rec
       ? {}
       : { noIndex: page.noIndex ?? false, noRobotsIndex: page.noRobotsIndex ?? false }),
     ...(reader === undefined ? given("condition", page.condition) : {}),
-    ...given("computed", toldSource(page.computed)),
+    ...given(
+      "computed",
+      toldSource(reader === undefined ? page.computed : readersSource(page.id, page.computed)),
+    ),
     ...given("computedSeed", page.computedSeed),
     ...(metadata ? given("git", files?.get(page.id) ?? page.git) : {}),
   };

@@ -366,12 +366,22 @@ test("readers of a site read what is made as all other pages, and nothing of wha
   const source = pages.body.pages[1].computed;
   const document = (who: Person | string, asked: object) =>
     world().post(`/spaces/${space}/content/computed/document`, { source: asked, seed }, who);
-  for (const who of [admin, token]) {
-    const { status, text } = await document(who, source);
+  const listed = await world().get(`/spaces/${space}/content/pages`, token);
+  const open = (listed.body.pages as (Shown & { computed?: object })[]).find(({ title }) => title === "Open");
+  const told = { type: "integration:guide:rows", props: { page: open?.id }, dependencies: {} };
+  expect(open?.computed).toEqual(told);
+  for (const [who, asked] of [
+    [admin, source],
+    [token, told],
+  ] as const) {
+    const { status, text } = await document(who, asked);
     expect([status, text.includes("Quokkas"), text.includes("Staff words")]).toEqual([200, true, false]);
   }
-  const none = await document(token, { ...source, props: { n: 3 } });
-  expect([none.status, none.body.error.details[0].path]).toEqual([400, "/source"]);
+  // What a page is made from is told to nobody who reads it on a site, and neither can it be guessed.
+  for (const asked of [source, { ...told, props: { page: "other" } }]) {
+    const none = await document(token, asked);
+    expect([none.status, none.body.error.details[0].path]).toEqual([400, "/source"]);
+  }
   expect((await world().get(`/spaces/${space}/content/computed`, token)).status).toBe(403);
   const held = await world().post(
     `/spaces/${space}/content/computed/revision`,
