@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bodyOfParts, mergeBody } from "./mergeBody.ts";
-import { shownBlocks } from "./shownBlocks.ts";
+import { cameAlong, isTelling, shownBlocks } from "./shownBlocks.ts";
 
 const runs = process.env["LECTERN_TEST_TIER"] === "full" ? 10_000 : 300;
 const text = (...blocks: string[]): string => (blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`);
@@ -10,24 +10,6 @@ const [A, B, C] = ["alpha one two three", "beta four five six", "gamma seven eig
 test.each([
   ["all as it was proposed", [A], [A, B], [A, B], [A, B]],
   ["nothing of it", [A], [A, B], [A, C], [A]],
-  ["a new block with another word", [A], [A, B], [A, "beta four five seven"], [A, B]],
-  [
-    "a new block with two thirds of its words",
-    [A],
-    [A, "beta four five"],
-    [A, "beta four new"],
-    [A, "beta four five"],
-  ],
-  ["a new block with half of its words, or less", [A], [A, B], [A, "beta four other word"], [A]],
-  ["a shorter new block, which may be somebody's own", [A], [A, B], [A, "beta four five"], [A]],
-  [
-    "a new list with another entry",
-    [A],
-    [A, "- beta four\n- five six\n- seven"],
-    [A, "- beta four\n- five six\n- eight"],
-    [A],
-  ],
-  ["a new block with more", [A], [A, B], [A, "beta four five six, and so on"], [A, B]],
   [
     "an edited block with another word",
     [A],
@@ -106,15 +88,77 @@ test.each([
   ],
   ["a list as it was proposed", ["* One"], ["* One\n* Two"], ["* One\n* Two"], ["* One\n* Two"]],
 ])("a text shows %s", (_what, before, proposed, shown, expected) => {
-  expect(shownBlocks({ before: text(...before), proposed: text(...proposed), shown: text(...shown) })).toBe(
-    text(...expected),
-  );
+  const texts = { before: text(...before), proposed: text(...proposed), shown: text(...shown) };
+  expect(shownBlocks(texts)).toEqual({ sure: text(...expected), reviewed: text(...expected) });
+});
+
+test.each([
+  ["with another word", B, "beta four five seven", true],
+  ["with two thirds of its words", "beta four five", "beta four new", true],
+  ["with half of its words, or less", B, "beta four other word", false],
+  ["that is shorter", B, "beta four five", true],
+  ["that is longer", B, "beta four five six, and so on", true],
+  ["of one pattern", "Fixed login on Safari browsers", "Fixed login on Firefox browsers", true],
+  ["of a list", "- beta four\n- five six\n- seven", "- beta four\n- five six\n- eight", true],
+  ["of a list with an item less", "- beta four\n- five six\n- seven", "- beta four\n- five six", true],
+  ["of code", "```\nnpm install one two three\n```", "```\nnpm install one two four\n```", true],
+  [
+    "of a table",
+    "| Name | Means |\n| --- | --- |\n| limit | seconds to wait |",
+    "| Name | Means |\n| --- | --- |\n| limit | minutes to wait |",
+    true,
+  ],
+  ["of another kind", B, "## beta four five six", false],
+])("a new block %s counts only where the proposal is known to be there", (_what, own, there, isAlike) => {
+  const texts = { before: text(A), proposed: text(A, own), shown: text(A, there) };
+  expect(shownBlocks(texts)).toEqual({ sure: text(A), reviewed: text(A, ...(isAlike ? [own] : [])) });
+});
+
+test("what somebody has put back beside that which was proposed in its place stays", () => {
+  const [before, proposed, theirs] = [
+    text(A, B),
+    text(A, "delta ten eleven twelve"),
+    "delta ten eleven twelve",
+  ];
+  for (const there of [
+    [B, theirs],
+    [theirs, B],
+  ]) {
+    const base = shownBlocks({ before, proposed, shown: text(A, ...there) }).sure;
+    const merged = mergeBody({ base, ours: proposed, theirs: text(A, ...there) });
+    expect(bodyOfParts(merged, () => "conflict")).toBe(text(A, ...there));
+  }
+});
+
+test.each([
+  [
+    "of which all is there but a word",
+    [A, B],
+    [A, C, "a new beginning of it"],
+    [A, C, "a new start of it"],
+    true,
+  ],
+  ["of which a part is missing", [A, B], [A, C, "delta ten eleven"], [A, C], false],
+  ["that has deleted what is there", [A, B], [C, A], [C, A, B], false],
+  ["that has edited what is there as it was", [A, B], ["alpha one two new", B, C], [A, B, C], false],
+  ["of which nothing is there exactly", [A], [A, C], [A, "gamma seven eight other"], false],
+  [
+    "of which a date and a heading of its kind are there",
+    [A],
+    [A, "## What is new this month", "3.1 of 30 November", "Fixed login on Safari browsers"],
+    [A, "## What is new this month", "3.1 of 30 November", "Fixed login on Firefox browsers"],
+    false,
+  ],
+])("a proposal %s came there: %s", (_what, before, proposed, shown, expected) => {
+  const texts = { before: text(...before), proposed: text(...proposed), shown: text(...shown) };
+  const { lacks, words } = cameAlong(texts);
+  expect(!lacks && isTelling(new Set(words))).toBe(expected);
 });
 
 const block = fc.integer({ min: 0, max: 30 }).map((at) => `word${at} of${at} block${at}`);
 const body = fc.uniqueArray(block, { maxLength: 5 }).map((blocks) => text(...blocks));
 
-test("what a text has never seen is not taken back in it, and what it shows comes once", () => {
+test("what a text has never seen is not taken back in it, and what it is known to come from comes once", () => {
   fc.assert(
     fc.property(body, body, fc.nat(5), (before, added, cut) => {
       const blocks = before.trim() === "" ? [] : before.trim().split("\n\n");
@@ -126,8 +170,11 @@ test("what a text has never seen is not taken back in it, and what it shows come
       const second = text(...blocks, ...news);
       // The branch has the first proposal, with a word of somebody there in each of its new blocks.
       const shown = text(...blocks, ...news.slice(0, cut).map((one) => `${one} theirs`));
-      let base = before;
-      for (const proposed of [first, second]) base = shownBlocks({ before: base, proposed, shown });
+      const base = shownBlocks({
+        before: shownBlocks({ before, proposed: first, shown }).reviewed,
+        proposed: second,
+        shown,
+      }).sure;
       const merged = bodyOfParts(mergeBody({ base, ours: second, theirs: shown }), () => "conflict");
       expect(merged).toBe(
         text(...blocks, ...news.slice(0, cut).map((one) => `${one} theirs`), ...news.slice(cut)),
@@ -154,9 +201,26 @@ test("what is deleted here stays so where both have moved another, unless the br
         bodyOfParts(mergeBody({ base, ours, theirs }), () => "conflict")
           .trim()
           .split("\n\n");
-      const merged = after(shownBlocks({ before, proposed: ours, shown: theirs }));
+      const merged = after(shownBlocks({ before, proposed: ours, shown: theirs }).sure);
       const isBack = after(before).includes(gone);
       expect(merged.toSorted()).toEqual([...own, news, ...(isBack ? [gone] : [])].toSorted());
+    }),
+    { numRuns: runs },
+  );
+});
+
+test("where nothing tells that somebody has seen a proposal, what both have written stays, however alike", () => {
+  fc.assert(
+    fc.property(body, fc.nat(5), (before, place) => {
+      const blocks = before.trim() === "" ? [] : before.trim().split("\n\n");
+      const [own, theirs] = ["Fixed login on Safari browsers", "Fixed login on Firefox browsers"];
+      const [ours, shown] = [own, theirs].map((one) => text(...blocks.toSpliced(place, 0, one))) as [
+        string,
+        string,
+      ];
+      const base = shownBlocks({ before, proposed: ours, shown }).sure;
+      const merged = bodyOfParts(mergeBody({ base, ours, theirs: shown }), () => "conflict");
+      expect(merged.trim().split("\n\n").toSorted()).toEqual([...blocks, own, theirs].toSorted());
     }),
     { numRuns: runs },
   );

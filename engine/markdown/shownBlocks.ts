@@ -21,6 +21,8 @@ export interface ProposedTexts {
 const LEAST = 0.5;
 /** The same of a new block: nothing that was there before says where it comes from. */
 const LEAST_OF_NEW = 2 / 3;
+/** New words that nobody writes by chance who has never seen the proposal, together. */
+const TELLING = 4;
 
 /**
  * Whether words were made of an edit that was proposed: they are nearer to it than to what it was made of, have nothing
@@ -49,17 +51,43 @@ function countsOf(text: string): Counts {
   return counts;
 }
 
+/** What a third text shows of a proposal, by how much is known of where it comes from. */
+export interface ShownTexts {
+  /** With new blocks that are there as they were proposed: one that is only alike may be somebody's own. */
+  readonly sure: string;
+  /** With those too that are alike: it is known that somebody has edited the proposal there. */
+  readonly reviewed: string;
+}
+
 /**
  * The text before a proposal with those changes of the proposal that a third text shows: blocks that are there as they
  * were proposed, or alike. Each block there counts for the one that it is most alike, and where that can't be told for the
  * older one: what was never seen can't be taken back.
  */
-export function shownBlocks(texts: ProposedTexts): string {
+export function shownBlocks(texts: ProposedTexts): ShownTexts {
   const { before, proposed, shown } = texts;
-  if (proposed === before || shown === before) return before;
-  if (proposed === shown) return proposed;
-  return new ShownBlocks(texts).text();
+  const same = proposed === before || shown === before ? before : proposed === shown ? proposed : undefined;
+  if (same !== undefined) return { sure: same, reviewed: same };
+  const blocks = new ShownBlocks(texts);
+  return { sure: blocks.text(false), reviewed: blocks.text(true) };
 }
+
+/** What of a proposal has come to a third text. */
+export interface CameAlong {
+  /** Whether something of it isn't there in any form: it didn't come as a whole then. */
+  readonly lacks: boolean;
+  /** The new words of what is there exactly as it was proposed. */
+  readonly words: readonly string[];
+}
+
+/** What tells whether a proposal came to a third text as a whole, be it that somebody has edited it there. */
+export function cameAlong(texts: ProposedTexts): CameAlong {
+  if (texts.proposed === texts.before) return { lacks: false, words: [] };
+  return new ShownBlocks(texts).cameAlong();
+}
+
+/** Whether a proposal surely came where it lacks nothing, and so many words of it are there exactly. */
+export const isTelling = (words: ReadonlySet<string>): boolean => words.size >= TELLING;
 
 const segmentsOf = (text: string): readonly Segment[] => insideOfBody(parse(text).document).segments;
 const follow = (from: readonly Segment[], to: readonly Segment[]): SegmentMatches =>
@@ -89,12 +117,13 @@ class ShownBlocks {
     this.#end = proposed.slice(proposed.trimEnd().length);
   }
 
-  text(): string {
+  /** @param isReviewed whether it is known that the third text comes from the proposal */
+  text(isReviewed: boolean): string {
     const [old, now] = [this.#before, this.#proposed];
     const { at: places, inserted } = follow(old, now);
     const chosen: Segment[] = [];
     for (const [index, added] of inserted.entries()) {
-      for (const at of added) if (this.#showsNew(at)) chosen.push(now[at]!);
+      for (const at of added) if (this.#showsNew(at, isReviewed)) chosen.push(now[at]!);
       const [was, place] = [old[index], places[index]!];
       if (was === undefined) break;
       if (place !== -1) chosen.push(...this.#shownOfEdit(index, place));
@@ -106,34 +135,74 @@ class ShownBlocks {
     return text === "" ? "" : text + this.#end;
   }
 
-  #showsNew(at: number): boolean {
+  cameAlong(): CameAlong {
+    const [old, now] = [this.#before, this.#proposed];
+    const { at: places, inserted } = follow(old, now);
+    const words = new Set<string>();
+    // A heading of its kind is what anybody writes.
+    const tell = (one: Segment): void => {
+      if (one.block?.type === "heading") return;
+      for (const word of this.#newWords(one)) if (LETTER.test(word)) words.add(word);
+    };
+    let lacks = false;
+    for (const [index, added] of inserted.entries()) {
+      for (const at of added)
+        if (!this.#showsNew(at, true)) lacks = true;
+        else if (this.#isThere(at)) tell(now[at]!);
+      const [was, place] = [old[index], places[index]!];
+      if (was === undefined) break;
+      if (place === -1) lacks ||= !this.#lacks(index);
+      else if (isSame(was, now[place]!)) continue;
+      else if (this.#isThere(place)) tell(now[place]!);
+      else lacks ||= this.#stays(index);
+    }
+    return { lacks, words: [...words] };
+  }
+
+  /** Whether a proposed block is there as it was proposed. */
+  #isThere(at: number): boolean {
+    const found = this.#shown[this.#ofProposed[at]!];
+    return found !== undefined && isSame(this.#proposed[at]!, found);
+  }
+
+  #showsNew(at: number, isReviewed: boolean): boolean {
     const found = this.#shown[this.#ofProposed[at]!];
     if (found === undefined || !this.#isNearer(at, found)) return false;
-    if (isSame(this.#proposed[at]!, found)) return true;
-    if (!areWords(this.#proposed[at]!, found)) return false;
-    const [own, there] = [this.#newWords(this.#proposed[at]!), this.#newWords(found)];
-    // Who has less of it may have written that by themselves, and never have seen the rest.
-    return own.size > 0 && own.size <= there.size && wordsInCommon(own, there) >= LEAST_OF_NEW;
+    const proposed = this.#proposed[at]!;
+    if (isSame(proposed, found)) return true;
+    // Two entries of one pattern are as alike as one and what somebody has made of it: likeness alone tells nothing.
+    if (!isReviewed || proposed.block?.type !== found.block?.type) return false;
+    const own = this.#newWords(proposed);
+    return own.size > 0 && wordsInCommon(own, this.#newWords(found)) >= LEAST_OF_NEW;
   }
 
   #newWords({ text }: Segment): ReadonlySet<string> {
     return new Set([...wordsOf(text)].filter((word) => !this.#known.has(word)));
   }
 
-  /** A block, or what is in its place; both, where both are there: the one is deleted, and the other came from elsewhere. */
+  /**
+   * A block, or what is in its place. Where both are there it is both if the second was moved there, and the first deleted.
+   * If it is new, whoever has the first beside it has put that back.
+   */
   #shownOfEdit(index: number, at: number): readonly Segment[] {
     const [was, proposed] = [this.#before[index]!, this.#proposed[at]!];
     const [old, now] = [this.#ofBefore[index]!, this.#ofProposed[at]!];
     const found = this.#shown[now];
     if (found === undefined || !this.#isNearer(at, found)) return [was];
-    const stays = !isSame(was, proposed) && this.#shown[old]?.key === was.key && !this.#fewer.has(was.key);
+    const stays = !isSame(was, proposed) && this.#stays(index);
     if (isSame(proposed, found)) {
       const both = old < now ? [was, proposed] : [proposed, was];
-      return stays ? both : [proposed];
+      return stays && this.#before.some((one) => isSame(one, proposed)) ? both : [proposed];
     }
     return !stays && areWords(was, proposed, found) && showsEdit([was.text, proposed.text, found.text])
       ? [proposed]
       : [was];
+  }
+
+  /** Whether a block before is there as it was. */
+  #stays(index: number): boolean {
+    const { key } = this.#before[index]!;
+    return this.#shown[this.#ofBefore[index]!]?.key === key && !this.#fewer.has(key);
   }
 
   #lacks(index: number): boolean {
@@ -148,6 +217,7 @@ class ShownBlocks {
   }
 }
 
+const LETTER = /\p{L}/u;
 const textOf = ({ text, gap }: Segment): string => text + gap;
 const areWords = (...segments: readonly Segment[]): boolean =>
   segments.every(({ block }) => WORDS.has(block?.type ?? ""));

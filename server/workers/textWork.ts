@@ -13,7 +13,12 @@ import {
 } from "../../engine/markdown/textLinks.ts";
 import type { Reference } from "../../engine/markdown/references.ts";
 import { destinationsOf, findLinks, type FoundLinks } from "../importers/linkedText.ts";
-import { shownBlocks } from "../../engine/markdown/shownBlocks.ts";
+import {
+  type CameAlong,
+  cameAlong,
+  shownBlocks,
+  type ShownTexts,
+} from "../../engine/markdown/shownBlocks.ts";
 import { uselessConditionsIn } from "../../engine/markdown/uselessConditions.ts";
 import type { LinkTargets } from "../../engine/page.ts";
 import { searchablePage, type SearchableText } from "../../engine/search/searchablePage.ts";
@@ -48,8 +53,11 @@ export const TEXT_WORK = {
   links: ({ text }: Text): FoundLinks => findLinks(text),
   targets: ({ text }: Text): LinkTargets => targetsOf(text),
   /** The text that another was proposed for, with what a third one shows of that. */
-  shown: ({ text, former: [before, shown] }: ProposedText): string =>
+  shown: ({ text, former: [before, shown] }: ProposedText): ShownTexts =>
     shownBlocks({ before, proposed: text, shown }),
+  /** What of it has come to that third one. */
+  came: ({ text, former: [before, shown] }: ProposedText): CameAlong =>
+    cameAlong({ before, proposed: text, shown }),
   uselessConditions: ({ text }: Text) => uselessConditionsIn(text),
   /** The text as somebody reads it, of whom `data` tells all. */
   evaluated: ({ text, data }: Text & { readonly data: Parameters<typeof evaluateCondition>[1] }): string =>

@@ -12,7 +12,7 @@ import { contentHash } from "../../../engine/hash.ts";
 import { sameJson } from "../../../engine/json.ts";
 import type { EntryChange } from "../../../engine/mapDiff.ts";
 import { getManyFromMap } from "../../../engine/mapRead.ts";
-import { showsEdit } from "../../../engine/markdown/shownBlocks.ts";
+import { type ShownTexts, showsEdit } from "../../../engine/markdown/shownBlocks.ts";
 import type { Page, ReusableContent } from "../../../engine/page.ts";
 import { reusableSource } from "../../../engine/revision.ts";
 import { WorkerFailed } from "../../ports/worker.ts";
@@ -20,6 +20,7 @@ import { openPace } from "../../turns/pace.ts";
 import { bodyByIds } from "../pageText.ts";
 import type { Content } from "../store.ts";
 import { workOnText } from "../textWork.ts";
+import { Arrivals, bodyOf, isSame, type ProposedChange, type Said } from "./arrivals.ts";
 import { KINDS } from "./sides.ts";
 
 /** What was proposed and may be on the branch. */
@@ -34,20 +35,26 @@ export interface ProposedContent {
 
 type Kind = keyof typeof KINDS;
 
-/** What a revision says of a thing; undefined: it isn't there. */
-type Said = Readonly<Record<string, unknown>> | string | number | boolean | undefined;
 type WrittenThing = Page | ReusableContent;
 
 /** A thing as it was agreed on last, and as proposals say it that were made for that, the oldest first. */
 interface ProposedThing {
   readonly agreed: Said;
-  readonly versions: readonly { readonly said: Said; readonly isThere: boolean }[];
+  readonly versions: readonly (ThingVersion & { readonly isThere: boolean })[];
+  /** What the branch says. */
+  readonly shown: Said;
+}
+
+interface ThingVersion {
+  readonly said: Said;
+  /** Which proposal has it so, from 0, the oldest. */
+  readonly proposal: number;
 }
 
 /** What the branch has surely seen of a thing, and what was proposed after that and may be there. */
 interface SeenThing {
   readonly seen: Said;
-  readonly later: readonly Said[];
+  readonly later: readonly ThingVersion[];
   /** What the branch says. */
   readonly shown: Said;
 }
@@ -68,13 +75,13 @@ export async function withProposals(
   }: { readonly agreed: string; readonly theirs: string; readonly proposals: readonly ProposedContent[] },
 ): Promise<NewRevision> {
   const draft = await openDraft(content.nodes, agreed, openPace());
-  const there = await content.root(theirs);
   const bodies = new Map<string, string>();
   const pages: PageReplacement[] = [];
-  for (const [kind, things] of await proposedThings(content, { agreed, proposals })) {
-    const shown = await getManyFromMap<Said>(content.nodes, there[KINDS[kind]], [...things.keys()]);
+  const proposed = await proposedThings(content, { agreed, theirs, proposals });
+  const arrivals = new Arrivals(content, (proposal) => changesIn(proposed, proposal));
+  for (const [kind, things] of proposed) {
     for (const [key, thing] of things) {
-      const found = seenOf(kind, thing, shown.get(key));
+      const found = seenOf(kind, thing);
       const fields = withFieldsShown(kind, found);
       if (kind !== "page" && kind !== "reusable") {
         (draft[KINDS[kind]] as DraftMap<Said>).set(key, fields);
@@ -83,7 +90,7 @@ export async function withProposals(
       let made = fields as WrittenThing | undefined;
       // Most texts that are proposed are on the branch still as they were agreed on.
       if ([made, found.shown as WrittenThing | undefined].some((one) => one?.body !== bodyOf(thing.agreed))) {
-        const body = await bodyShown(content, made, found);
+        const body = await bodyShown({ content, arrivals }, made, found);
         if (body !== undefined) bodies.set(body.hash, body.text);
         const links = body && (await bodyByIds(content.organization, body.text));
         replaceLinks(draft, kind === "page" ? key : reusableSource(key), links?.targets);
@@ -100,14 +107,27 @@ export async function withProposals(
   return newRevision(draft, { bodies, reused: new Set() });
 }
 
-type Sides = Pick<Parameters<typeof withProposals>[1], "agreed" | "proposals">;
+type Sides = Parameters<typeof withProposals>[1];
+type ProposedThings = ReadonlyMap<Kind, ReadonlyMap<string, ProposedThing>>;
+
+/** All that a proposal changes of what the branch has surely seen before it: of that it tells nothing anew. */
+function* changesIn(proposed: ProposedThings, proposal: number): Iterable<ProposedChange> {
+  for (const things of proposed.values())
+    for (const { agreed, versions, shown } of things.values()) {
+      let seen = agreed;
+      for (const { said, isThere, proposal: own } of versions) {
+        if (own === proposal) yield { seen, said, shown };
+        if (isThere) seen = said;
+      }
+    }
+}
 
 /** What proposals change of that which the branch still said last as it did when they were made: they speak of nothing else. */
 async function proposedThings(
   { nodes, root }: Content,
-  { agreed, proposals }: Sides,
-): Promise<ReadonlyMap<Kind, ReadonlyMap<string, ProposedThing>>> {
-  const now = await root(agreed);
+  { agreed, theirs, proposals }: Sides,
+): Promise<ProposedThings> {
+  const [now, there] = [await root(agreed), await root(theirs)];
   const differences: { isThere: boolean; since: RevisionDiff; changed: RevisionDiff }[] = [];
   for (const { root: own, agreed: then, isThere } of proposals)
     differences.push({
@@ -115,7 +135,8 @@ async function proposedThings(
       since: await diffRevisions(nodes, await root(then), now),
       changed: await diffRevisions(nodes, now, await root(own)),
     });
-  const kinds = (Object.keys(KINDS) as Kind[]).map((kind) => {
+  const things = new Map<Kind, ReadonlyMap<string, ProposedThing>>();
+  for (const kind of Object.keys(KINDS) as Kind[]) {
     const made = differences.map(({ isThere, since, changed }) => ({
       isThere,
       moved: new Set(
@@ -126,37 +147,28 @@ async function proposedThings(
     const known = new Map(
       made.flatMap(({ changes }) => [...changes].map(([key, { before }]) => [key, before])),
     );
+    const shown = await getManyFromMap<Said>(nodes, there[KINDS[kind]], [...known.keys()]);
     const thingOf = ([key, before]: [string, Said]): [string, ProposedThing] => {
-      const versions = made
-        .filter(({ moved }) => !moved.has(key))
-        .map(({ isThere, changes }) => {
-          const change = changes.get(key);
-          return { isThere, said: change === undefined ? before : change.after };
-        });
-      return [key, { agreed: before, versions }];
+      const versions = made.flatMap(({ isThere, moved, changes }, proposal) => {
+        if (moved.has(key)) return [];
+        const change = changes.get(key);
+        return [{ isThere, proposal, said: change === undefined ? before : change.after }];
+      });
+      return [key, { agreed: before, versions, shown: shown.get(key) }];
     };
-    return [kind, new Map([...known].map(thingOf))] as const;
-  });
-  return new Map(kinds);
+    things.set(kind, new Map([...known].map(thingOf)));
+  }
+  return things;
 }
 
 const changesOf = (difference: RevisionDiff, kind: Kind) =>
   difference[KINDS[kind]] as readonly EntryChange<Said>[];
 
-/** Whether both say the same, whenever that was written. */
-const isSame = (one: Said, other: Said): boolean => sameJson(untimed(one), untimed(other));
-
-function untimed(said: Said): unknown {
-  if (typeof said !== "object") return said;
-  const { createdAt: _c, updatedAt: _u, git: _g, ...rest } = said;
-  return rest;
-}
-
 /**
  * The newest proposal that has come to the branch is what was seen there, else what was agreed on. Of a page that is there
  * and was never agreed on it is the first that had it: by that it came there.
  */
-function seenOf(kind: Kind, { agreed, versions }: ProposedThing, shown: Said): SeenThing {
+function seenOf(kind: Kind, { agreed, versions, shown }: ProposedThing): SeenThing {
   const isNew = agreed === undefined;
   // Nobody can tell whether somebody has deleted there what is new, or has never seen it.
   if (isNew && shown === undefined) return { seen: undefined, later: [], shown };
@@ -164,7 +176,7 @@ function seenOf(kind: Kind, { agreed, versions }: ProposedThing, shown: Said): S
   const came = versions.findLastIndex(({ isThere }) => isThere);
   const first = all.findIndex((said) => said !== undefined);
   const at = came === -1 && isNew && (kind === "page" || kind === "reusable") ? first : came;
-  return { seen: at === -1 ? agreed : all[at], later: all.slice(at + 1), shown };
+  return { seen: at === -1 ? agreed : all[at], later: versions.slice(at + 1), shown };
 }
 
 /** Where a page stands: fields that nobody edits as words. */
@@ -173,10 +185,10 @@ const PLACE = ["parent", "order"] as const;
 /** A thing with those fields of later proposals that the branch shows. */
 function withFieldsShown(kind: Kind, { seen, later, shown }: SeenThing): Said {
   if (kind !== "page" && kind !== "reusable")
-    return [seen, ...later].some((said) => isSame(said, shown)) ? shown : seen;
+    return [seen, ...later.map(({ said }) => said)].some((said) => isSame(said, shown)) ? shown : seen;
   if (typeof seen !== "object" || typeof shown !== "object") return seen;
   const fields: Record<string, unknown> = { ...seen };
-  for (const said of later) {
+  for (const { said } of later) {
     if (typeof said !== "object") continue;
     for (const field of [...EDITED_FIELDS, ...PLACE])
       if (field !== "body" && showsField(field, [fields[field], said[field], shown[field]]))
@@ -197,21 +209,29 @@ function showsField(field: string, [before, proposed, shown]: readonly [unknown,
 
 /** The text of a thing with those blocks of later proposals that the branch shows. */
 async function bodyShown(
-  content: Content,
+  { content, arrivals }: { readonly content: Content; readonly arrivals: Arrivals },
   one: WrittenThing | undefined,
   { later, shown }: SeenThing,
 ): Promise<{ readonly hash: string; readonly text: string } | undefined> {
-  const proposed = [...new Set(later.flatMap((said) => bodyOf(said) ?? []))];
+  const proposed = new Map<string, number[]>();
+  for (const { said, proposal } of later) {
+    const hash = bodyOf(said);
+    if (hash !== undefined) proposed.set(hash, [...(proposed.get(hash) ?? []), proposal]);
+  }
   const textOf = async (hash: string | undefined): Promise<string> => (await content.body(hash)) ?? "";
   let text = await textOf(one?.body);
   // Where the branch has the text still that it has seen, it shows nothing else.
   if (one !== undefined && shown !== undefined && bodyOf(shown) !== one.body)
-    for (const hash of proposed)
-      text = await textShown(content.organization, [text, await textOf(hash), await textOf(bodyOf(shown))]);
+    for (const [hash, proposals] of proposed) {
+      const texts = [text, await textOf(hash), await textOf(bodyOf(shown))] as const;
+      const { sure, reviewed } = await textShown(content.organization, texts);
+      text = sure;
+      // Asked only where it matters: all that was proposed is looked at.
+      if (reviewed !== sure)
+        for (const proposal of proposals) if (await arrivals.hasCome(proposal)) text = reviewed;
+    }
   return text === "" ? undefined : { hash: contentHash(text), text };
 }
-
-const bodyOf = (said: Said): string | undefined => (said as Partial<WrittenThing> | undefined)?.body;
 
 function withBody(one: WrittenThing, hash: string | undefined): WrittenThing {
   const { body: _, ...rest } = one;
@@ -222,11 +242,11 @@ function withBody(one: WrittenThing, hash: string | undefined): WrittenThing {
 async function textShown(
   organization: string,
   [before, text, shown]: readonly [string, string, string],
-): Promise<string> {
+): Promise<ShownTexts> {
   try {
     return await workOnText(organization, "shown", { text, former: [before, shown] });
   } catch (error) {
-    if (error instanceof WorkerFailed) return before;
+    if (error instanceof WorkerFailed) return { sure: before, reviewed: before };
     throw error;
   }
 }

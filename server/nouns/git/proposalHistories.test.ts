@@ -205,13 +205,18 @@ class Team {
 
   /**
    * Somebody commits to a branch that says what was proposed, but not to lines that were written here since. Where the
-   * commits of a proposal are gone it can't be told what a word was before, nor what was deleted: nothing of that then.
+   * commits of a proposal are gone it can't be told what a word was before, nor what was deleted, nor whether a new line
+   * that comes alone was made of a proposed one: nothing of that then.
    * @returns the lines that they have touched
    */
   review(branch: string, proposed: Pages, way: (typeof WAYS)[number]): Pages {
     const [name, lines] = this.pick([...proposed].filter(([one]) => one !== "Home"))!;
     const isFree = (key: string): boolean => isSame(this.here.get(name)?.get(key), lines.get(key));
+    const news = [...proposed].flatMap(([page, all]) =>
+      [...all.keys()].filter((key) => key !== page && !this.main.get(page)?.has(key)),
+    );
     const slots = (key: string): readonly number[] => {
+      if (way === "--squash" && news.includes(key) && news.length === 1) return [];
       const [own, was] = [lines.get(key) ?? [], this.main.get(name)?.get(key)];
       const open = [1, 2, 3, 4, 5];
       return way === "--squash" && was !== undefined ? open.filter((at) => own[at] === was[at]) : open;

@@ -144,6 +144,20 @@ test("a request that is squashed agrees as well, and a branch that the host has 
   expect(repository.show("README.md", branch())).toBe("# Home\n\nOurs, again.\n");
 });
 
+test("a correction of a reviewer counts also when the branch of the request is gone before anybody looks", async () => {
+  await connect();
+  const ours = "Fixed a bug where login failed on Safari browsers.";
+  await space.write("Guide", `Steps.\n\n${ours}\n`);
+  await space.sync();
+  const theirs = ours.replace("Safari", "some");
+  const reviewed = repository.commit({ "guide.md": `# Guide\n\nSteps.\n\n${theirs}\n` }, "Suggest", branch());
+  host().git(repository.name, ["update-ref", "refs/pull/1/head", reviewed]);
+  merge("--squash");
+  repository.move(null, branch());
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [], pagesAhead: 0 });
+  expect((await space.page("Guide")).markdown).toBe(`Steps.\n\n${theirs}\n`);
+});
+
 test("what was proposed is the same once it is merged: new pages come once, and what was written since goes on", async () => {
   await connect();
   const insert = (title: string) =>

@@ -34,13 +34,13 @@ test.each([
 ] as const)(
   "%s (%s): a paragraph of proposal %i with a reviewer's word comes once (%s)",
   async (_what, title, count, how) => {
-    const lines = ["Words.", "More.", "A paragraph that was proposed."];
+    const lines = ["Words that nobody had before.", "More.", "A paragraph that was proposed."];
     const write = async (markdown: string) =>
       title === "Guide" || (await space.pages()).some((page) => page.title === title)
         ? space.write(title, markdown)
         : space.change({ operation: "insert_page", title, document: { markdown } });
     if (count === 2) {
-      await write("Words.\n\nMore.\n");
+      await write("Words that nobody had before.\n\nMore.\n");
       await space.sync();
     }
     await write(`${lines.join("\n\n")}\n`);
@@ -54,7 +54,7 @@ test.each([
     repository.merge(branch(), how);
     repository.move(null, branch());
     const { state, held, pagesAhead } = await space.sync();
-    const text = "Words.\n\nMore.\n\nA paragraph that was reviewed.\n";
+    const text = "Words that nobody had before.\n\nMore.\n\nA paragraph that was reviewed.\n";
     expect({ state, held, pagesAhead, text: (await space.page(title)).markdown }).toEqual({
       state: "synced",
       held: [],
@@ -63,6 +63,84 @@ test.each([
     });
   },
 );
+
+const [SAFARI, FIREFOX] = ["Safari", "Firefox"].map(
+  (one) => `Fixed a bug where login failed on ${one} browsers.`,
+) as [string, string];
+const LIST = "* Apples keep well\n* Pears do not\n* Plums neither";
+const parts = async (): Promise<string[]> =>
+  (await space.page("Guide")).markdown.trim().split("\n\n").toSorted();
+
+test.each([
+  ["paragraph", SAFARI, FIREFOX],
+  ["list", LIST, LIST.replace("neither", "seldom")],
+])(
+  "a new %s that is like a proposed one stays beside it where nothing says that it came from that",
+  async (_what, ours, theirs) => {
+    await space.write("Guide", `Steps.\n\n${ours}\n`);
+    await space.sync();
+    repository.commit({ "guide.md": `# Guide\n\nSteps.\n\n${theirs}\n` });
+    expect(await space.sync()).toMatchObject({ state: "synced", held: [], pagesAhead: 1 });
+    expect(await parts()).toEqual(["Steps.", ours, theirs].toSorted());
+    expect(repository.show("guide.md", branch())).toContain(ours);
+    expect(repository.show("guide.md", branch())).toContain(theirs);
+  },
+);
+
+test.each(["--no-ff", "--squash"] as const)(
+  "what is like the second proposal is somebody's own where the first has come alone (%s)",
+  async (how) => {
+    const first = "Words that nobody had before.";
+    await space.write("Guide", `Steps.\n\n${first}\n`);
+    await space.sync();
+    repository.move(repository.tip(branch()) ?? "", "topic");
+    const more = "Many other words of another page.";
+    await space.write("Guide", `Steps.\n\n${first}\n\n${SAFARI}\n`);
+    if (how === "--squash") await space.write("Home", `First.\n\nSecond.\n\n${more}\n`);
+    await space.sync();
+    repository.merge("topic", how);
+    repository.commit({ "guide.md": `# Guide\n\nSteps.\n\n${first}\n\n${FIREFOX}\n` });
+    expect(await space.sync()).toMatchObject({ state: "synced", held: [] });
+    expect(await parts()).toEqual(["Steps.", first, SAFARI, FIREFOX].toSorted());
+  },
+);
+
+// The branch of the proposal tells it while it is there, else what else the proposal said.
+test.each([
+  ["paragraph", "with its branch", SAFARI, FIREFOX],
+  ["list", "with its branch", LIST, LIST.replace("neither", "seldom")],
+  ["list", "with all else", LIST, LIST.replace("neither", "seldom")],
+  ["list with an item less", "with its branch", LIST, LIST.replace("\n* Plums neither", "")],
+])("a new %s that a reviewer has corrected comes once (%s)", async (_what, told, ours, theirs) => {
+  await space.write("Guide", `Steps.\n\n${ours}\n`);
+  const isAlone = told === "with its branch";
+  if (!isAlone) await space.write("Home", "First, with words of its own that are new.\n\nSecond.\n");
+  await space.sync();
+  const reviewed = repository.show("guide.md", branch()).replace(ours, theirs);
+  repository.commit({ "guide.md": reviewed }, "Suggest", branch());
+  repository.merge(branch(), "--squash");
+  if (!isAlone) repository.move(null, branch());
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [], pagesAhead: 0 });
+  expect(await parts()).toEqual(["Steps.", theirs].toSorted());
+});
+
+test("what a reviewer has deleted of a proposal stays deleted once its branch is merged, by whichever commit", async () => {
+  await space.write("Guide", `Steps.\n\nA paragraph of ours.\n\n${SAFARI}\n`);
+  await space.sync();
+  const reviewed = repository.show("guide.md", branch()).replace(`\n\n${SAFARI}`, "");
+  repository.commit({ "guide.md": reviewed }, "Not this", branch());
+  repository.merge(branch(), "--squash");
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [], pagesAhead: 0 });
+  expect(await parts()).toEqual(["A paragraph of ours.", "Steps."]);
+});
+
+test("what somebody puts back beside what was proposed in its place stays", async () => {
+  await space.write("Home", "First.\n\nAnother thing altogether.\n");
+  await space.sync();
+  repository.commit({ "README.md": "# Home\n\nFirst.\n\nSecond.\n\nAnother thing altogether.\n" });
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [] });
+  expect((await space.page("Home")).markdown).toBe("First.\n\nSecond.\n\nAnother thing altogether.\n");
+});
 
 test("who may see a page is told by no likeness: what a reviewer has made of a proposed condition is asked about", async () => {
   const condition = 'visitor.claims.staff == "yes" && visitor.claims.plan == "pro"';

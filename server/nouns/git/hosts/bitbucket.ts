@@ -126,6 +126,7 @@ const browser: HostBrowser = {
 
 export const bitbucket: Host = {
   browser,
+  reviewRef: () => undefined,
   base: (origin) => (origin === "https://bitbucket.org" ? "https://api.bitbucket.org/2.0" : undefined),
   authorization: ({ username, secret }) =>
     username === "x-token-auth"

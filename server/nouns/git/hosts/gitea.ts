@@ -1,5 +1,5 @@
 /** Gitea, and Forgejo with Codeberg. */
-import { hookConfig, readGitHubEvent, repositoryApi, repositoryBrowser } from "./github.ts";
+import { hookConfig, pullRef, readGitHubEvent, repositoryApi, repositoryBrowser } from "./github.ts";
 import type { Host } from "./host.ts";
 import { isSigned, signedDelivery } from "./proof.ts";
 
@@ -13,6 +13,7 @@ export const gitea: Host = {
       config: hookConfig,
       from: () => "",
     }),
+  reviewRef: pullRef,
   browser: repositoryBrowser({
     partSize: 50,
     limit: "limit=50",

@@ -48,6 +48,9 @@ const statusBody = ({ state, context, description, url }: CommitStatus) => ({
   target_url: url,
 });
 
+/** What the two hosts call the commit of a pull request. */
+export const pullRef = (number: number): string => `refs/pull/${number}/head`;
+
 /** The pull request of an event, and of an answer. */
 function pullRequest(pull: unknown): HostReview | undefined {
   const [number, head] = [numberAt(pull, "number"), commitAt(pull, "head", "sha")];
@@ -60,7 +63,7 @@ function pullRequest(pull: unknown): HostReview | undefined {
     state: isOpen ? "open" : isMerged ? "merged" : "closed",
     title: textAt(pull, "title") ?? "",
     head,
-    ref: `refs/pull/${number}/head`,
+    ref: pullRef(number),
     base: `refs/heads/${base}`,
     isFork: !isFromWithin(pull),
   };
@@ -196,6 +199,7 @@ export const github: Host = {
       config: (hook) => ({ ...hookConfig(hook), insecure_ssl: "0" }),
       from: (branch) => `head=${encodeURIComponent(`${name.split("/")[0]}:${branch}`)}&`,
     }),
+  reviewRef: pullRef,
   isProven: ({ headers, body }, secret) => isSigned(headers["x-hub-signature-256"], "sha256=", body, secret),
   delivery: signedDelivery,
   readEvent: (headers, payload) => readGitHubEvent(String(headers["x-github-event"]), payload),

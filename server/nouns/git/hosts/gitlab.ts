@@ -37,6 +37,8 @@ function isProven({ headers, body }: HookRequest, secret: string, now: number): 
   return signatures.split(" ").some((given) => isSame(given, wanted));
 }
 
+const mergeRequestRef = (number: number): string => `refs/merge-requests/${number}/head`;
+
 function readMergeRequest(payload: unknown): HostEvent {
   const of = ["object_attributes"] as const;
   const number = numberAt(payload, ...of, "iid");
@@ -49,7 +51,7 @@ function readMergeRequest(payload: unknown): HostEvent {
     state: REVIEW_STATES[state as keyof typeof REVIEW_STATES] ?? ("closed" as const),
     title: textAt(payload, ...of, "title") ?? "",
     head,
-    ref: `refs/merge-requests/${number}/head`,
+    ref: mergeRequestRef(number),
     base: `refs/heads/${base}`,
     isFork: !isFromWithin(at(payload, ...of)),
   };
@@ -104,6 +106,7 @@ const browser: HostBrowser = {
 
 export const gitlab: Host = {
   browser,
+  reviewRef: mergeRequestRef,
   base: (origin) => `${origin}/api/v4`,
   authorization: ({ secret }) => `Bearer ${secret}`,
   api(name) {

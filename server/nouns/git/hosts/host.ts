@@ -175,6 +175,8 @@ export interface Host {
   /** @param name `owner/name`, as in the address of the repository */
   api(name: string): HostApi;
   readonly browser: HostBrowser;
+  /** The full name under which a pull request's commit stays, also when its branch is gone; undefined: there is none. */
+  reviewRef(number: number): string | undefined;
   /** Whether somebody who knows the secret has sent it, at a time in milliseconds. */
   isProven(hook: HookRequest, secret: string, now: number): boolean;
   /** What tells one message from another; the same for one that is sent again. */

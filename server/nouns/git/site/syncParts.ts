@@ -147,7 +147,14 @@ async function syncPart(
   const installation = await keepingWritten(sync, await withFolder(part, await tree()));
   const { base_commit: base } = installation;
   const hasBase = base !== null && (await bring(sync, repository, base));
-  const { branch, report } = await readBranch(sync, repository, { installation, hasBase, tree, at });
+  const { branch, report } = await readBranch(sync, repository, {
+    installation,
+    hasBase,
+    tree,
+    at,
+    // A site proposes nothing.
+    proposed: undefined,
+  });
   const joined = await takeIn(sync, { installation, branch });
   const isFirst = base === null && installation.choice === "lectern";
   const out = { branch, joined, tree, repository, replaces: isFirst };

@@ -13,7 +13,7 @@ import { printOut, refuseLosses } from "./outgo.ts";
 import { baseOf, makeProposal } from "./propose.ts";
 import { filesOf, readBranch } from "./readBranch.ts";
 import { noteRewritten } from "./rewritten.ts";
-import { branchGone, keepingWritten, lookAt } from "./syncSpace.ts";
+import { branchGone, keepingWritten, lookAt, proposalTip } from "./syncSpace.ts";
 import type { Installation, SyncPreview, SyncReport, SyncRun } from "./syncRun.ts";
 
 /** Pages and files that are named, and characters of the difference that are told. */
@@ -38,8 +38,9 @@ async function inRepository(
   sync: SyncRun,
   repository: GitRepository,
   installation: Installation,
-  { ids, head, format }: RemoteRefs,
+  refs: RemoteRefs,
 ): Promise<SyncReport> {
+  const { ids, head, format } = refs;
   const { base_commit, branch: name, outgoing, choice } = installation;
   const tip = ids.get(name);
   const commit = tip ?? (head === undefined ? undefined : ids.get(head));
@@ -48,7 +49,8 @@ async function inRepository(
   await noteRewritten(sync, repository, { installation, parts: [installation.id], tip }, []);
   const tree = filesOf(repository, commit);
   const at = { commit, isThere: tip !== undefined, format };
-  const { branch, report } = await readBranch(sync, repository, { installation, hasBase, tree, at });
+  const reading = { installation, hasBase, tree, at, proposed: proposalTip(refs, installation) };
+  const { branch, report } = await readBranch(sync, repository, reading);
   const joined = await foresee(sync, { installation, branch });
   const replaces = base_commit === null && choice === "lectern";
   const proposed = ids.get(proposalBranch(installation));

@@ -10,6 +10,7 @@ import { COMMIT_BYTES } from "../../../ports/git/objects.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import type { TreeEntry } from "../../../ports/git/trees.ts";
 import { questionOf } from "../question.ts";
+import { bringing } from "./brought.ts";
 import { isDecided } from "./decided.ts";
 import { SyncHalted } from "./ended.ts";
 import { type BranchContent, idsIn } from "./intake.ts";
@@ -32,42 +33,28 @@ interface Reading {
   readonly hasBase: boolean;
   readonly tree: () => Promise<readonly TreeEntry[]>;
   readonly at: Pick<BranchContent, "commit" | "isThere" | "format">;
+  /** The commit of what was proposed, with what reviewers have made of it; undefined: none is known. */
+  readonly proposed: string | undefined;
 }
 
 const ALL_READ = { formerSlugs: [], refused: [], unread: undefined, lacksContents: false } as const;
-
-/** Tells of commits of ours whether the branch comes from them since the last agreement, each asked once. */
-function bringing(
-  { run }: Pick<SyncRun, "run">,
-  repository: GitRepository,
-  { commit, agreed }: { readonly commit: string | undefined; readonly agreed: string | null },
-): BranchContent["hasBrought"] {
-  const known = new Map<string, Promise<boolean>>();
-  const isBefore = (own: string, later: string) => run.away(() => repository.isBefore(own, later));
-  const ask = async (own: string): Promise<boolean> =>
-    commit !== undefined &&
-    agreed !== null &&
-    (await repository.has(own)) &&
-    (await isBefore(own, commit)) === true &&
-    (await isBefore(own, agreed)) === false;
-  return (own) => {
-    const answer = known.get(own) ?? ask(own);
-    known.set(own, answer);
-    return answer;
-  };
-}
 
 /** What the branch says. @throws SyncHalted when so much of it has gone that a person is asked */
 export async function readBranch(
   sync: SyncRun,
   repository: GitRepository,
-  { installation, hasBase, tree, at }: Reading,
+  { installation, hasBase, tree, at, proposed }: Reading,
 ): Promise<{ readonly branch: BranchContent; readonly report: Theirs["report"] | undefined }> {
   const { deps, space, run } = sync;
   const { base_commit, tree_root, choice, project_directory: directory } = installation;
   const isFirst = base_commit === null;
   const { commit, isThere } = at;
-  const hasBrought = bringing(sync, repository, { commit, agreed: hasBase ? base_commit : null });
+  const since = {
+    commit,
+    agreed: (hasBase ? base_commit : null) ?? undefined,
+    proposed,
+  };
+  const hasBrought = bringing(sync, repository, since);
   if (commit === undefined || (isFirst && choice === "lectern")) {
     const entries = openEntries(deps.db.read, installation);
     const nothing = { root: EMPTY_ROOT, entries, ...ALL_READ, message: "" };

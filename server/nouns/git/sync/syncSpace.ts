@@ -7,6 +7,7 @@ import type { TreeEntry } from "../../../ports/git/trees.ts";
 import { updateInstallation } from "../commands.ts";
 import { isWritten } from "../known.ts";
 import { proposalBranch, shortBranch } from "../place.ts";
+import { hostWithApi } from "../hosts/hosts.ts";
 import { findInstallation } from "../queries.ts";
 import { wantsFiles } from "./agentFiles.ts";
 import { doneConfirmed } from "./decided.ts";
@@ -95,11 +96,24 @@ export async function lookAt(
   installation: Installation,
 ): Promise<RemoteRefs> {
   const { branch, outgoing } = installation;
-  const wanted = outgoing === "pull-request" ? [branch, proposalBranch(installation)] : [branch];
+  const wanted = outgoing === "pull-request" ? [branch, ...proposalRefs(installation)] : [branch];
   const refs = await run.away(() => deps.git.refs(remote, wanted, run.signal));
   const { head } = refs;
   if (refs.ids.has(branch) || head === undefined) return refs;
   return run.away(() => deps.git.refs(remote, [...wanted, head], run.signal));
+}
+
+/** Where a host has what was proposed: on its branch, and for good where the host keeps what pull requests have said. */
+function proposalRefs(installation: Installation): string[] {
+  const { proposal_number: number, provider } = installation;
+  const ref = number === null ? undefined : hostWithApi(provider)?.reviewRef(number);
+  return [proposalBranch(installation), ...(ref === undefined ? [] : [ref])];
+}
+
+/** The commit of what was proposed, with what reviewers have made of it; undefined: nobody knows it any more. */
+export function proposalTip({ ids }: RemoteRefs, installation: Installation): string | undefined {
+  const known = proposalRefs(installation).flatMap((ref) => ids.get(ref) ?? []);
+  return known[0] ?? installation.proposal_commit ?? undefined;
 }
 
 interface RemoteState {
@@ -134,7 +148,8 @@ async function inRepository(
   await noteRewritten(sync, repository, { installation, parts: [installation.id], tip }, notes);
   const at = { commit, isThere: tip !== undefined, format: refs.format };
   const tree = filesOf(repository, commit);
-  const { branch, report } = await readBranch(sync, repository, { installation, hasBase, tree, at });
+  const reading = { installation, hasBase, tree, at, proposed: proposalTip(refs, installation) };
+  const { branch, report } = await readBranch(sync, repository, reading);
   const joined = await takeIn(sync, { installation, branch });
   if (joined.held > 0) notes.push("Both sides have changed the same; a change request shows it.");
   else if (joined.waits) notes.push("What the branch brings waits in a change request.");
