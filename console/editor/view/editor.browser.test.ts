@@ -516,6 +516,8 @@ describe("what is edited as it is written", () => {
 
 describe("pasting", () => {
   test("what people copy from elsewhere becomes the Markdown that it means", async () => {
+    // As many as were gathered from what people use.
+    expect(PASTED.length).toBeGreaterThanOrEqual(44);
     const found: (readonly [name: string, markdown: string])[] = [];
     for (const { name, data } of PASTED) {
       await edit("");
