@@ -2,7 +2,7 @@
  * A server that is away for a while, as when it is started anew, a session that ends and a right that is taken away: what is
  * open stays open, and goes on when that is back.
  */
-import type { BrowserContext } from "playwright-core";
+import type { BrowserContext, Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { shoot } from "./consoleBrowser.fixture.ts";
 import { caretBehind, editor, keptWith, status, useWriting } from "./writing.fixture.ts";
@@ -118,6 +118,28 @@ test("a form that is refused for a right that was taken away leaves what nobody 
   await tab.keyboard.press("Escape");
   await tab.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
   await expect.poll(() => tab.getByRole("button", { name: "New page" }).count()).toBe(0);
+  await context.close();
+});
+
+test("on a phone a sign stands in the middle of its button", async () => {
+  const space = await makeSpace("Phone");
+  await makePage(space, "Plan", "First.\n");
+  const { tab, context } = await open(ada(), {
+    viewport: { width: 390, height: 900 },
+    colorScheme: "dark",
+  });
+  await tab.goto(`${browser().origin}/s/${space}`);
+  const sign = tab.getByRole("button", { name: "Propose changes" }).locator("svg");
+  await sign.waitFor();
+  await shoot(tab, "reading-dark-390");
+  const middleOf = async (one: Locator): Promise<readonly [number, number]> => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await one.boundingBox()) ?? {};
+    return [x + width / 2, y + height / 2];
+  };
+  const [x, y] = await middleOf(sign);
+  const [left, top] = await middleOf(sign.locator("xpath=ancestor::button"));
+  const aside = Math.max(Math.abs(x - left), Math.abs(y - top));
+  expect(aside).toBeLessThan(1);
   await context.close();
 });
 
