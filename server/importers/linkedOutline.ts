@@ -17,8 +17,8 @@ export interface LinkedPage {
   readonly up?: string | undefined;
 }
 
-/** Pages looked at for the fullest navigation. */
-const LOOKED_AT = 20;
+/** Pages looked at for the fullest navigation: the first ones. */
+export const LOOKED_AT = 20;
 /** Pages of a navigation that make it one, unless it is known to be one. */
 const FEWEST = 3;
 
@@ -31,12 +31,13 @@ export function linkedOutline(pages: readonly LinkedPage[], fewest = FEWEST): Ou
   const parents = new Map<string, string | undefined>();
   const titles = new Map<string, string>();
   placeNavigation(pages, byPath, { parents, titles, fewest });
-  const bySegments = new Map(pages.map((page) => [page.segments.join("/"), page.path]));
+  const folders = new FolderPages(pages);
+  const tops = new Map<string, string>();
   const start = pages[0]?.path;
   for (const page of inOrder(pages, byPath)) {
     if (parents.has(page.path)) continue;
-    const above = byPath.has(page.up ?? "") ? page.up : folderPage(page, bySegments);
-    const isTop = above === undefined || above === start || leadsBack(above, page.path, parents);
+    const above = byPath.has(page.up ?? "") ? page.up : folders.above(page);
+    const isTop = above === undefined || above === start || topOf(above, parents, tops) === page.path;
     parents.set(page.path, isTop ? undefined : above);
   }
   return grow(pages, parents, titles);
@@ -94,24 +95,47 @@ function* inOrder(
   }
 }
 
-function folderPage(
-  { path, segments }: LinkedPage,
-  bySegments: ReadonlyMap<string, string>,
-): string | undefined {
-  for (let length = segments.length - 1; length > 0; length--) {
-    const above = bySegments.get(segments.slice(0, length).join("/"));
-    if (above !== undefined && above !== path) return above;
+/** The pages of folders; each folder is looked for once, however many pages are in it and however deep it lies. */
+class FolderPages {
+  readonly #pages = new Map<string, string | undefined>();
+
+  constructor(pages: readonly LinkedPage[]) {
+    for (const { path, segments } of pages) this.#pages.set(segments.join("/"), path);
   }
-  return undefined;
+
+  /** The page of the nearest folder that has one. */
+  above({ path, segments }: LinkedPage): string | undefined {
+    const way: string[] = [];
+    let folder = segments.slice(0, -1).join("/");
+    while (folder !== "" && !this.#pages.has(folder)) {
+      way.push(folder);
+      folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")));
+    }
+    const found = folder === "" ? undefined : this.#pages.get(folder);
+    for (const one of way) this.#pages.set(one, found);
+    return found === path ? undefined : found;
+  }
 }
 
-function leadsBack(from: string, to: string, parents: ReadonlyMap<string, string | undefined>): boolean {
-  const seen = new Set<string>();
-  for (let path: string | undefined = from; path !== undefined && !seen.has(path); path = parents.get(path)) {
-    if (path === to) return true;
-    seen.add(path);
+/**
+ * The page at the top of those above one.
+ * @param known what was found of others: a chain of ten thousand is walked once
+ */
+function topOf(
+  from: string,
+  parents: ReadonlyMap<string, string | undefined>,
+  known: Map<string, string>,
+): string {
+  const way: string[] = [];
+  let top = from;
+  for (;;) {
+    const above = known.get(top) ?? parents.get(top);
+    if (above === undefined) break;
+    way.push(top);
+    top = above;
   }
-  return false;
+  for (const one of way) known.set(one, top);
+  return top;
 }
 
 interface GrowingNode extends OutlineNode {

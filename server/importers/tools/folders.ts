@@ -116,8 +116,9 @@ function inside(folder: Folder, reading: FolderReading): NavItem[] {
       item: itemOf(path, reading),
     });
   }
+  const pages = new Map(folder.files.toReversed().map((path) => [nameOf(path), path]));
   for (const [name, sub] of folder.folders) {
-    const page = pageOf(sub) ?? folder.files.find((path) => nameOf(path) === name);
+    const page = pageOf(sub) ?? pages.get(name);
     const said = folderFacts?.(sub.path);
     const items = inside(sub, reading);
     const order = said?.order ?? (page === undefined ? undefined : facts.get(page)?.order);

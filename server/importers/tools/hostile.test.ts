@@ -5,6 +5,7 @@ import { IMPORT_LIMITS } from "../limits.ts";
 import { openReport } from "../report.ts";
 import { surveySource } from "../sourceLayout.ts";
 import { fenceInfo } from "./fences.ts";
+import { folderItems } from "./folders.ts";
 import { GITBOOK } from "./gitbookRepository.ts";
 import { includeFiles } from "./includes.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
@@ -267,5 +268,15 @@ test("thousands of spaces cost no look at each of them for each file", async () 
     const lines = openReport(10);
     const layout = await surveySource({ ...source, spaces }, "", IMPORT_LIMITS, lines);
     expect([layout.files.size, layout.assets.size]).toEqual([0, 0]);
+  });
+});
+
+test("folders whose pages lie beside them are found at once, however many there are", async () => {
+  const reading = { facts: new Map() };
+  await expectModestGrowth((share) => {
+    const names = Array.from({ length: share * 8000 }, (_, at) => `n${at}`);
+    const paths = names.flatMap((name) => [`docs/${name}.md`, `docs/${name}/inside.md`]);
+    expect(folderItems(paths, "docs", reading)).toHaveLength(names.length);
+    return Promise.resolve();
   });
 });
