@@ -54,10 +54,7 @@ test("who comes by single sign-on needs none", async () => {
   await dialog.getByRole("checkbox").check();
   await tab.keyboard.press("Escape");
   await invite("dan@acme.test");
-  await tab
-    .getByText(/1 person/)
-    .first()
-    .waitFor();
+  await tab.getByText("1 person is a member now, and can sign in.").first().waitFor();
   expect(await emails()).toContain("dan@acme.test");
   expect(await dialog.count()).toBe(0);
   await tab.context().close();

@@ -1,11 +1,12 @@
 /** Looking at all sources of an integration goes on where it was stopped, unless it was asked for again. */
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { Claim } from "../../db/jobs.ts";
 import type { Write } from "../../db/database.ts";
 import { useWorld } from "../../test/harness.ts";
 import { lookAtSourcesJob } from "./due.ts";
 
 const world = useWorld();
+afterEach(() => world().runClock());
 /** Sources of one transaction, and of one organization. */
 const SLICE = 100;
 const EACH = 70;
@@ -30,6 +31,8 @@ const dueOf = async (integration: string): Promise<(number | null)[]> => {
     .deps.db.read.selectFrom("content_sources")
     .select("due_at")
     .where("integration", "=", integration)
+    .orderBy("organization_id")
+    .orderBy("key")
     .execute();
   return rows.map(({ due_at: at }) => at);
 };
@@ -75,7 +78,6 @@ test("a look at everybody's sources that is killed goes on where its last slice 
   // The second slice begins behind the first: those of the first are not marked once more.
   const third = await look("rows", { due: 5, progress: second.left });
   expect(third.written).toBe(1);
-  world().runClock();
 });
 
 test("a look that is asked for again meanwhile begins again, and no other integration's sources are looked at", async () => {
@@ -97,5 +99,4 @@ test("what is asked while a source is due already isn't answered by a look that 
   // Who looks ends only what is due as it was when they began.
   expect(after.filter((at, index) => at === before[index])).toEqual([]);
   expect(await countDue("early", world().deps.clock.now())).toBe(2 * EACH);
-  world().runClock();
 });
