@@ -238,8 +238,8 @@ function useOnStored({ space, page, number, goesOnIn }: WritingProps) {
       const pages = cache.getQueryData(pagesOf(space, number).queryKey);
       if (pages !== undefined) cache.setQueryData(pagesOf(space, of).queryKey, pages);
       const address = `${addressOf("changedPage", { space, number: of, page: page.id })}?edit`;
-      // Known before it is on the screen, so that the page stays there while its address changes.
       goesOnIn(of);
+      // Known before it is on the screen, so that the page stays there while its address changes.
       void cache.fetchQuery(changeRequest(space, of)).finally(() => go(address, { replace: true }));
     }
     if (inTree !== wasInTree) void cache.invalidateQueries({ queryKey: pagesOf(space, of).queryKey });

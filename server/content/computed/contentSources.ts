@@ -222,7 +222,10 @@ export type ConcernedSources =
   /** What they depend on, as a target of links. */
   | { readonly organization: string; readonly target: string };
 
-/** When a source that something has changed of is due: a look under way that began before finds another time, and is no last one. */
+/**
+ * When a source is due of which something has changed. A look under way ends only what is due as it was when it began: one
+ * that is due already is due a millisecond earlier, which makes it another look.
+ */
 export const dueAnew = (now: number): RawBuilder<number> =>
   sql<number>`case when due_at is null or due_at > ${now} then cast(${now} as bigint) else due_at - 1 end`;
 
