@@ -1,7 +1,7 @@
 /** A thing, and what somebody has changed of it and not saved yet: nothing of that is lost, and nobody's is overwritten. */
 import { useEffect, useState } from "react";
 import { type CallOptions, PreconditionFailed } from "../../sdk/src/index.ts";
-import { noteTyped } from "./typed.ts";
+import { noteTyped, useTyped } from "./typed.ts";
 
 interface DraftOf<Thing, Fields> {
   /** Names the thing: what was typed stays under it while the tab is open, whichever screen is shown. */
@@ -63,6 +63,7 @@ export function useDraft<Thing extends object, Fields extends object>(
   const base = kept?.base ?? it.thing;
   const own = it.fields(base);
   useForgetting(state, () => become("clean"));
+  useTyped(kept !== undefined);
 
   const keep = (next: TypedText | undefined): void => {
     if (next === undefined) typed.delete(it.id);

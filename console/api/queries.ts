@@ -110,7 +110,9 @@ export const page = (of: string, id: string, change: string | undefined) =>
       try {
         return await read({ metadata: false, computed: false });
       } catch (error) {
-        const isMadeThere = async () => (await cache.ensureQueryData(pagesOf(of, change))).some(isComputed);
+        // Asked anew: a computed page that the kept list doesn't have yet may have made it.
+        const pages = () => cache.fetchQuery({ ...pagesOf(of, change), staleTime: 0 });
+        const isMadeThere = async () => (await pages()).some(isComputed);
         if (error instanceof NotFound && (await isMadeThere())) return read({ metadata: false });
         throw error;
       }

@@ -143,6 +143,43 @@ test("on a phone a sign stands in the middle of its button", async () => {
   await context.close();
 });
 
+test("a card of settings stays with what is typed when the right to it is taken away, and is saved when that is back", async () => {
+  const space = await makeSpace("Settings and rights");
+  const page = await makePage(space, "Plan", "First.\n");
+  const emil = await world().addPerson("emil", "admin");
+  const setRole = (role: string) =>
+    world().patch(`/orgs/${world().organization}/members/${emil.id}`, { role }, ada());
+  const { tab, context } = await open(emil);
+  await tab.goto(`${browser().origin}/s/${space}/~/settings`);
+  const card = tab.locator("form.settings-card").first();
+  const title = card.getByLabel("Title");
+  await title.fill("A title that I typed");
+  await setRole("read");
+  const isAnswered = tab.waitForResponse((it) => it.request().method() === "PATCH");
+  await card.getByRole("button", { name: "Save" }).click();
+  expect((await isAnswered).status()).toBe(403);
+  await card.getByRole("alert").waitFor();
+  // The space is read again for another reason: what it says of the right takes nothing away either.
+  const isRead = tab.waitForResponse((it) => new URL(it.url()).pathname.endsWith(`/spaces/${space}`));
+  await rename(page, space, "Plan of both");
+  await isRead;
+  await tab.evaluate("new Promise((resolve) => setTimeout(resolve, 500))");
+  expect(await title.inputValue()).toBe("A title that I typed");
+  expect(await card.getByRole("alert").count()).toBe(1);
+  await setRole("admin");
+  await card.getByRole("button", { name: "Save" }).click();
+  await card.getByRole("status").getByText(/\S/).waitFor();
+  expect((await world().get(`/spaces/${space}`, ada())).body.title).toBe("A title that I typed");
+  // Who has let go of what they typed is told that it isn't theirs to change any more.
+  await title.fill("Another");
+  await setRole("read");
+  await card.getByRole("button", { name: "Save" }).click();
+  await card.getByRole("alert").waitFor();
+  await card.getByRole("button", { name: "Discard" }).click();
+  await title.waitFor({ state: "detached" });
+  await context.close();
+});
+
 test("a page that is missing is asked for once, where no pages are made", async () => {
   const space = await makeSpace("Missing");
   await makePage(space, "Plan", "First.\n");

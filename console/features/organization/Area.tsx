@@ -6,6 +6,7 @@ import type { Organization } from "../../../sdk/src/index.ts";
 import { useNeeded } from "../../api/needed.ts";
 import { administrators } from "../../api/administration.ts";
 import { organization as organizationOf } from "../../api/queries.ts";
+import { useHeldRight } from "../../api/typed.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
 import { AreaTabs } from "../../ui/AreaTabs.tsx";
@@ -30,6 +31,7 @@ interface AreaProps {
 export function Area({ organization, area, tab, inside, actions, children }: AreaProps) {
   const { data: it } = useNeeded(organizationOf(organization));
   const { title, tabs }: AreaTable = AREAS[area];
+  const mayUse = useHeldRight(it?.permissions[rightTo(tab)] === true, `${organization} ${tab}`);
   const shown = tabs.filter((name) => it !== undefined && it.permissions[rightTo(name)]);
   const trail = [
     { title: it?.title ?? "", href: addressOf("home", { organization }) },
@@ -43,7 +45,7 @@ export function Area({ organization, area, tab, inside, actions, children }: Are
         {inside === undefined ? (
           <header className="head">
             <h1>{title}</h1>
-            <div className="actions">{it && it.permissions[rightTo(tab)] ? actions?.(it) : null}</div>
+            <div className="actions">{it && mayUse ? actions?.(it) : null}</div>
           </header>
         ) : null}
         {shown.length < 2 || inside !== undefined ? null : (
@@ -59,7 +61,7 @@ export function Area({ organization, area, tab, inside, actions, children }: Are
         )}
         {it === undefined ? (
           <Skeleton />
-        ) : it.permissions[rightTo(tab)] ? (
+        ) : mayUse ? (
           <NeedsServer>{children(it)}</NeedsServer>
         ) : (
           <Refused organization={it} />

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { collection as collectionOf, organization as organizationOf } from "../../api/queries.ts";
 import { useNeeded } from "../../api/needed.ts";
+import { useHeldRight } from "../../api/typed.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -16,6 +17,7 @@ export default function CollectionPermissions({ collection }: RouteParams<"colle
     ...organizationOf(it?.organization ?? ""),
     enabled: it !== undefined,
   });
+  const mayChange = useHeldRight(it?.permissions.admin === true, collection);
   const trail = [
     { title: it?.title ?? "", href: addressOf("collection", { collection }) },
     { title: peopleWords.permissions, href: addressOf("collectionPermissions", { collection }) },
@@ -25,7 +27,7 @@ export default function CollectionPermissions({ collection }: RouteParams<"colle
       <div className="column">
         {it === undefined || within === undefined ? (
           <Skeleton />
-        ) : it.permissions.admin ? (
+        ) : mayChange ? (
           <Permissions
             organization={within.id}
             thing={it}

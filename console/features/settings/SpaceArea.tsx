@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Space } from "../../../sdk/src/index.ts";
 import { organization as organizationOf } from "../../api/queries.ts";
+import { useHeldRight } from "../../api/typed.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
 import { AreaTabs } from "../../ui/AreaTabs.tsx";
@@ -33,6 +34,7 @@ export function SpaceArea({ space: it, tab, children }: SpaceAreaProps) {
     enabled: it !== undefined,
   });
   const id = it?.id ?? "";
+  const mayChange = useHeldRight(it?.permissions.admin === true, id);
   const trail =
     it === undefined
       ? []
@@ -50,7 +52,7 @@ export function SpaceArea({ space: it, tab, children }: SpaceAreaProps) {
       <div className="column">
         {it === undefined || within === undefined ? (
           <Skeleton />
-        ) : it.permissions.admin ? (
+        ) : mayChange ? (
           <>
             <header className="head">
               <h1>{settingsWords.spaceSettings}</h1>

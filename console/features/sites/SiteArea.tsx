@@ -15,6 +15,7 @@ import {
   site as siteOf,
   siteStructure as structureOf,
 } from "../../api/queries.ts";
+import { useHeldRight } from "../../api/typed.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
 import { Ask, FormDialog } from "../../ui/Ask.tsx";
@@ -66,7 +67,7 @@ export function SiteArea({ organization, site, tab, isWide = false, children }: 
     { title: words.sites, href: addressOf("sites", { organization }) },
     { title: it?.title ?? "", href: addressOf("site", { organization, site }) },
   ];
-  const mayChange = it?.permissions.edit === true;
+  const mayChange = useHeldRight(it?.permissions.edit === true, site);
   return (
     <Frame title={it?.title ?? ""} trail={trail} organization={organization}>
       <div className={isWide ? "column column-wide" : "column"}>

@@ -50,7 +50,7 @@ export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
     number === undefined
       ? addressOf("page", { space, page: id })
       : addressOf("changedPage", { space, number, page: id });
-  const structure = useHeld(useStructure(it, { number, index, shown, writer }), asking !== undefined);
+  const structure = useHeld(useStructure(it, { number, index, shown, writer }), number, asking !== undefined);
   const trail = [
     ...(it === undefined ? [] : [{ title: it.title, href: addressOf("space", { space }) }]),
     ...(number === undefined ? [] : [{ title: `#${number}`, href: addressOf("change", { space, number }) }]),
@@ -88,10 +88,16 @@ export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
 }
 
 /** A form that is open stays with what is typed, also when the right is gone: what refuses it is told there. */
-function useHeld(structure: TreeChanges | undefined, isAsking: boolean): TreeChanges | undefined {
-  const held = useRef(structure);
-  if (structure !== undefined || !isAsking) held.current = structure;
-  return held.current;
+function useHeld(
+  structure: TreeChanges | undefined,
+  number: string | undefined,
+  isAsking: boolean,
+): TreeChanges | undefined {
+  const held = useRef({ structure, number });
+  // What writes into one change request is none of what another screen of the space shows.
+  const isElsewhere = held.current.number !== number;
+  if (structure !== undefined || !isAsking || isElsewhere) held.current = { structure, number };
+  return held.current.structure;
 }
 
 interface PagesProps {
