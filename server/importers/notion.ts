@@ -1,10 +1,12 @@
 /** An export of Notion: Markdown or HTML, and tables as CSV, whose names end with ids. */
-import type { ImportFile, ImportProblem, ImportSource } from "./files.ts";
+import type { Pause } from "../../engine/node.ts";
+import type { ImportFile, ImportProblem, ImportSource, SkippedFile } from "./files.ts";
 import { openPace } from "../turns/pace.ts";
-import { MOST_ROWS, parseCsv } from "./csv.ts";
+import { parseCsv } from "./csv.ts";
 import { convertHtml, type HtmlOptions } from "./htmlFiles.ts";
 import { folderOutline } from "./folderOutline.ts";
-import { IMPORT_LIMITS } from "./limits.ts";
+import { describeBytes, IMPORT_LIMITS, type ImportLimits } from "./limits.ts";
+import { cellText, MOST_COLUMNS, printTable, type PrintedTable } from "./notionTable.ts";
 import type { OutlineNode } from "./outline.ts";
 import { baseName, folderOf, isMarkdown, pageName, slugOf, titleOfName } from "./pageNames.ts";
 import { openScratch, type Scratch } from "./scratch.ts";
@@ -13,14 +15,21 @@ import { readZip } from "./zip.ts";
 
 const ID = /[ _-]?[0-9a-f]{32}(?:_all)?$/i;
 const MOST_PARTS = 20;
-/** Of a table: one that is wider can't be looked at, and each of its rows would have as many cells. */
-const MOST_COLUMNS = 500;
-const PROPERTY = /^([^:]{1,100}): (.*)$/;
+/** Characters of the names of all columns, which are kept while pages are read. */
+const MOST_NAMES = 5_000_000;
+/** Colons in the name of a property. */
+const MOST_COLONS = 20;
+/** What is taken for a property without a list of them: what marks an item, a heading or code is no name. */
+const PROPERTY = /^(?!\d+\))([\p{L}\p{N}][^:]{0,99}): (.*)$/u;
 /** What a name of a property hardly has, and a sentence often. */
 const OF_SENTENCES = /[,.;!?*_`[\]<>]/;
 
+interface NotionOptions extends HtmlOptions {
+  readonly limits?: Partial<ImportLimits>;
+}
+
 /** Reads an export. Closing the source closes the one given. */
-export async function readNotion(source: ImportSource, options: HtmlOptions = {}): Promise<ImportSource> {
+export async function readNotion(source: ImportSource, options: NotionOptions = {}): Promise<ImportSource> {
   const whole = await withParts(source);
   const html = await convertHtml(whole, options);
   const scratch = await openScratch();
@@ -29,24 +38,33 @@ export async function readNotion(source: ImportSource, options: HtmlOptions = {}
     await html.close();
   };
   try {
-    return { ...(await readPages(html, scratch)), close };
+    return { ...(await readPages(html, scratch, { ...IMPORT_LIMITS, ...options.limits })), close };
   } catch (error) {
     await scratch.close();
     throw error;
   }
 }
 
-async function readPages(html: ImportSource, scratch: Scratch): Promise<Omit<ImportSource, "close">> {
-  const problems = [...(html.problems ?? [])];
+async function readPages(
+  html: ImportSource,
+  scratch: Scratch,
+  limits: ImportLimits,
+): Promise<Omit<ImportSource, "close">> {
   const columns = await columnsOf(html.files);
   const noted = html.files.map((file) =>
     isMarkdown(file.path) ? withNotes(file, columns.get(placeOf(file.path))) : file,
   );
-  const files = await withTables(noted, scratch, problems);
+  const { files, skipped, problems } = await withTables(noted, scratch, limits);
   const paths = files.map(({ path }) => path).filter((path) => isMarkdown(path));
   const { addresses = new Map<string, string>() } = html;
   const outline = folderOutline(paths, "", undefined).map(withoutIds);
-  return { files, skipped: html.skipped, problems, addresses, outline };
+  return {
+    files,
+    skipped: [...html.skipped, ...skipped],
+    problems: [...(html.problems ?? []), ...problems],
+    addresses,
+    outline,
+  };
 }
 
 /** A large export is an archive of archives. */
@@ -84,12 +102,17 @@ async function withParts(source: ImportSource): Promise<ImportSource> {
 /** The columns of each database, by the folder of its rows' pages. */
 async function columnsOf(files: readonly ImportFile[]): Promise<Map<string, ReadonlySet<string>>> {
   const columns = new Map<string, ReadonlySet<string>>();
+  const pace = openPace();
+  let room = MOST_NAMES;
   for (const file of files) {
+    await pace();
     if (!/\.csv$/i.test(file.path) || file.size > IMPORT_LIMITS.pageBytes) continue;
     const decoded = decodeText(await file.read());
     const [head = []] = "text" in decoded ? parseCsv(decoded.text, 1) : [];
-    const above = folderOf(file.path);
-    columns.set(`${above}/${plainName(file.path)}`, new Set(head.slice(0, MOST_COLUMNS)));
+    const names = new Set(head.slice(0, MOST_COLUMNS));
+    for (const { length } of names) room -= length;
+    if (room < 0) break;
+    columns.set(`${folderOf(file.path)}/${plainName(file.path)}`, names);
   }
   return columns;
 }
@@ -132,9 +155,9 @@ function withProperties(text: string, columns: ReadonlySet<string> | undefined):
   const rows: string[] = [];
   for (; end < lines.length; end++) {
     const line = (lines[end] ?? "").trimEnd();
-    const [, name = "", value = ""] = PROPERTY.exec(line) ?? [];
-    const isName = columns?.has(name) ?? !OF_SENTENCES.test(name);
-    if (name === "" || !isName) break;
+    const name = columns === undefined ? guessedName(line) : knownName(line, columns);
+    if (name === "") break;
+    const value = line.slice(name.length + ": ".length);
     rows.push(`| **${cellText(name)}** | ${value.replaceAll("|", "\\|")} |`);
   }
   const isGuess = columns === undefined;
@@ -143,38 +166,91 @@ function withProperties(text: string, columns: ReadonlySet<string> | undefined):
   return [...lines.slice(0, start), "| | |", "| - | - |", ...rows, ...lines.slice(end)].join("\n");
 }
 
+function guessedName(line: string): string {
+  const [, name = ""] = PROPERTY.exec(line) ?? [];
+  return OF_SENTENCES.test(name) ? "" : name;
+}
+
+/** The longest of the names with which a line begins: names may have colons themselves. */
+function knownName(line: string, columns: ReadonlySet<string>): string {
+  let found = "";
+  let at = line.indexOf(": ");
+  for (let count = 0; at > 0 && count <= MOST_COLONS; count++) {
+    const name = line.slice(0, at);
+    if (columns.has(name)) found = name;
+    at = line.indexOf(": ", at + 1);
+  }
+  return found;
+}
+
+interface WithTables {
+  readonly files: ImportFile[];
+  readonly skipped: SkippedFile[];
+  readonly problems: ImportProblem[];
+}
+
 /** Each database becomes a page with its table; its rows' own pages lie below it. */
 async function withTables(
   files: readonly ImportFile[],
   scratch: Scratch,
-  problems: ImportProblem[],
-): Promise<ImportFile[]> {
+  limits: ImportLimits,
+): Promise<WithTables> {
   const paths = new Set(files.map(({ path }) => path));
-  const below = pagesByFolder(paths);
-  const all: ImportFile[] = [];
   const pace = openPace();
+  const readTable = openTables(pagesByFolder(paths), limits, pace);
+  const all: WithTables = { files: [], skipped: [], problems: [] };
   for (const file of files) {
     await pace();
-    const page = file.path.replace(/(?:_all)?\.csv$/i, ".md");
-    const isTable = /\.csv$/i.test(file.path) && file.size <= IMPORT_LIMITS.pageBytes && !paths.has(page);
-    if (!isTable) {
-      all.push(file);
+    const { path } = file;
+    const page = path.replace(/(?:_all)?\.csv$/i, ".md");
+    if (!/\.csv$/i.test(path) || paths.has(page)) {
+      all.files.push(file);
       continue;
     }
-    const decoded = decodeText(await file.read());
-    if (!("text" in decoded)) continue;
+    const table = await readTable(file, page);
+    if ("refused" in table) {
+      all.skipped.push({ path, reason: table.refused });
+      continue;
+    }
     paths.add(page);
-    const rows = parseCsv(decoded.text);
-    const left = [
-      ...(rows.length >= MOST_ROWS ? [`${MOST_ROWS} rows`] : []),
-      ...(rows.some(({ length }) => length > MOST_COLUMNS) ? [`${MOST_COLUMNS} columns`] : []),
-    ];
-    for (const most of left)
-      problems.push({ path: file.path, message: `its table has the first ${most}, and no more` });
-    const own = below.get(page.replace(/\.md$/, "")) ?? new Map<string, string>();
-    all.push(await scratch.add(page, tableOf(page, rows, own)));
+    all.files.push(await scratch.add(page, table.text));
+    for (const most of table.most)
+      all.problems.push({ path, message: `its table has the first ${most}, and no more` });
   }
   return all;
+}
+
+type TableReader = (file: ImportFile, page: string) => Promise<PrintedTable | { readonly refused: string }>;
+
+/** Reads tables, up to what a plan takes: a table can be much larger than its file, and all are written to the disk. */
+function openTables(
+  below: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  limits: ImportLimits,
+  pace: Pause,
+): TableReader {
+  const full = { refused: `the text of all pages exceeds ${describeBytes(limits.textBytes)}` };
+  let tables = 0;
+  let room = limits.textBytes;
+  return async (file, page) => {
+    const most = describeBytes(limits.pageBytes);
+    if (file.size > limits.pageBytes)
+      return { refused: `its text is larger than ${most}; split it into several files` };
+    if (tables >= limits.pages) return { refused: `an import takes at most ${limits.pages} pages` };
+    if (room < 0) return full;
+    const decoded = decodeText(await file.read());
+    if ("refused" in decoded) return decoded;
+    const folder = page.replace(/\.md$/, "");
+    const link = (name: string): string | undefined => {
+      const path = below.get(folder)?.get(name);
+      return path === undefined ? undefined : `${baseName(folder)}/${baseName(path)}`;
+    };
+    const title = plainName(page);
+    const table = await printTable(title, parseCsv(decoded.text), link, limits.pageBytes, pace);
+    room -= Buffer.byteLength(table.text);
+    if (room < 0) return full;
+    tables++;
+    return table;
+  };
 }
 
 /** The pages of each folder, by their names without ids. */
@@ -186,27 +262,6 @@ function pagesByFolder(paths: Iterable<string>): Map<string, Map<string, string>
     folders.set(folderOf(path), folder.set(plainName(path), path));
   }
   return folders;
-}
-
-function tableOf(page: string, rows: readonly string[][], below: ReadonlyMap<string, string>): string {
-  const [head = [], ...records] = rows.map((row) => row.slice(0, MOST_COLUMNS));
-  const folder = baseName(page).replace(/\.md$/, "");
-  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-  const body = records.map((row) =>
-    line(
-      head.map((_, index) => {
-        const text = cellText(row[index] ?? "");
-        const path = index === 0 ? below.get(row[0] ?? "") : undefined;
-        return path === undefined ? text : `[${text}](<${folder}/${baseName(path)}>)`;
-      }),
-    ),
-  );
-  const table = [line(head.map(cellText)), line(head.map(() => "---")), ...body].join("\n");
-  return `# ${plainName(page)}\n\n${table}\n`;
-}
-
-function cellText(text: string): string {
-  return text.replace(/[\\|<{[\]*_`$]/g, "\\$&").replace(/\s*\n\s*/g, "<br>");
 }
 
 function plainName(path: string): string {

@@ -104,7 +104,8 @@ function ordered(items: readonly NavItem[], folder: string, ordering: Ordering, 
       : [{ name, item: { title: textField(field(order, name), "title") ?? name, href } }];
   });
   const rank = new Map(names.map((name, index) => [name, index]));
-  const all = [...deeper, ...links.filter(({ name }) => !deeper.some((one) => one.name === name))];
+  const own = new Set(deeper.map(({ name }) => name));
+  const all = [...deeper, ...links.filter(({ name }) => !own.has(name))];
   return all
     .toSorted((a, b) => (rank.get(a.name) ?? Infinity) - (rank.get(b.name) ?? Infinity) || 0)
     .map(({ item }) => item);
