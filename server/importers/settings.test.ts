@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { expectModestGrowth } from "../test/cost.ts";
 import { DEFAULT_SETTINGS, parseGitbookYaml, printGitbookYaml } from "./gitbookYaml.ts";
+import { printSettings } from "./print/printSettings.ts";
 import { parseInclude, printInclude } from "./reusable.ts";
 import { parseTags, printTags } from "./tagsFile.ts";
 import { parseVariables, printVariables } from "./variables.ts";
+import { readYaml } from "./yamlText.ts";
 
 const LAUGHS = ["a: &a [x,x,x,x,x,x,x,x,x]", ..."bcdefghij"]
   .map((line, index) => {
@@ -10,6 +13,48 @@ const LAUGHS = ["a: &a [x,x,x,x,x,x,x,x,x]", ..."bcdefghij"]
     return index === 0 ? line : `${line}: &${line} [${Array(9).fill(`*${above}`).join(",")}]`;
   })
   .join("\n");
+
+const CROWDED =
+  "it has more than 100,000 signs of YAML (ends of lines, commas, brackets, quotes and the like), the most that are read";
+
+describe("readYaml", () => {
+  test.each([
+    ["lines", "- a\n".repeat(60_000), CROWDED],
+    ["commas", `[${"a,".repeat(101_000)}]`, CROWDED],
+    ["keys", `{${"a: b,".repeat(60_000)}}`, CROWDED],
+    ["empty lines", `a: b\n${"\n".repeat(101_000)}`, CROWDED],
+    ["names", "- &a x\n- *a\n".repeat(3_000), "it has more than 5,000 anchors, aliases and tags"],
+    ["text", `a: ${"word ".repeat(500_000)}`, "it is larger than 2 MB, the most that settings are read of"],
+  ])("doesn't begin with more %s than it reads", (_, text, refused) => {
+    const before = process.cpuUsage();
+    expect(readYaml(text)).toEqual({ refused });
+    expect(process.cpuUsage(before).user).toBeLessThan(200_000);
+  });
+
+  test("reads all redirects that a space may have, however long they are", () => {
+    const lines = Array.from(
+      { length: 10_000 },
+      (_, at) => `  guides/old/page-${at}: guides/new/page-${at}.md\n`,
+    );
+    const { settings, problems } = parseGitbookYaml(`redirects:\n${lines.join("")}`);
+    expect([settings.redirects.length, problems]).toEqual([10_000, []]);
+  });
+
+  test("compares no key with all before it, whatever version the file says that it is of", async () => {
+    const keys = Array.from({ length: 20_000 }, (_, at) => `- k${at}: a\n`);
+    await expectModestGrowth((share) => {
+      readYaml(`%YAML 1.1\n---\n!!omap\n${keys.slice(0, keys.length * share).join("")}`);
+    });
+  });
+});
+
+describe("printSettings", () => {
+  test("leaves a file alone that is too much to be read", () => {
+    const text = `root: ./docs/\n${"# note\n".repeat(60_000)}`;
+    const lookup = { has: () => false, page: () => undefined } as never;
+    expect(printSettings(text, [{ from: "a", to: "https://example.com" }], "README.md", lookup)).toBe(text);
+  });
+});
 
 describe("parseGitbookYaml", () => {
   test("reads every setting", () => {

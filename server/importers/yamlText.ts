@@ -1,16 +1,47 @@
 import { parseDocument } from "yaml";
 import type { Json, JsonObject } from "../../engine/json.ts";
+import { describeBytes, IMPORT_LIMITS } from "./limits.ts";
 import { soundValue } from "./sound.ts";
 
 /** Enough for any settings file written by hand, too few for a "billion laughs". */
 const MAX_ALIASES = 100;
+const LONGEST = IMPORT_LIMITS.settingsBytes;
+/**
+ * What the parser may make something of. It takes about 15 µs for each on the thread of all others, seven seconds for a
+ * megabyte of the shortest lines, and next to nothing for what stands between. 10,000 redirects have some 30,000.
+ */
+const SIGN = /[\n\r,[\]{}#&*!|>'"%@`]|[-?:](?=\s)/g;
+const MOST_SIGNS = 100_000;
+/** Anchors, aliases and tags, or what looks like them: each alias is compared with the anchors before it. */
+const NAME = /(?<![^\s,[{:"'])[&*!](?=\S)/g;
+const MOST_NAMES = 5_000;
+
+/** Why a text is more than is read, as a sentence about it; undefined: it is not. */
+export function tooMuchYaml(text: string): string | undefined {
+  if (text.length > LONGEST)
+    return `it is larger than ${describeBytes(LONGEST)}, the most that settings are read of`;
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  if (count(SIGN) > MOST_SIGNS)
+    return `it has more than ${MOST_SIGNS.toLocaleString("en")} signs of YAML (ends of lines, commas, brackets, quotes and the like), the most that are read`;
+  return count(NAME) > MOST_NAMES
+    ? `it has more than ${MOST_NAMES.toLocaleString("en")} anchors, aliases and tags`
+    : undefined;
+}
 
 /**
  * Parses YAML into plain values, maps as Map objects so that no key can reach a prototype.
- * Gives a sentence instead when the text is no valid YAML.
+ * Gives a sentence instead when the text is no valid YAML, or too much of it.
  */
 export function readYaml(text: string): { readonly value: unknown } | { readonly refused: string } {
-  const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false });
+  const tooMuch = tooMuchYaml(text);
+  if (tooMuch !== undefined) return { refused: tooMuch };
+  // Of one schema, whatever version the file names: older ones compare each key of a list with all before it.
+  const document = parseDocument(text, {
+    prettyErrors: false,
+    uniqueKeys: false,
+    schema: "core",
+    resolveKnownTags: false,
+  });
   const error = document.errors[0];
   if (error !== undefined) return { refused: `it is not valid YAML: ${firstLine(error.message)}` };
   try {

@@ -2,6 +2,7 @@
 import { folderOf } from "../pageNames.ts";
 import { field, itemsOf, literalOf } from "../tools/script.ts";
 import type { ProjectFiles } from "../tools/projectFiles.ts";
+import type { ReadingNotes } from "../tools/told.ts";
 import { joinPath } from "../tools/includes.ts";
 import { readYaml } from "../yamlText.ts";
 
@@ -14,13 +15,17 @@ export interface AntoraComponent {
 }
 
 /** The first component of a source; undefined where there is none. */
-export async function componentOf(files: ProjectFiles): Promise<AntoraComponent | undefined> {
+export async function componentOf(
+  files: ProjectFiles,
+  told: ReadingNotes,
+): Promise<AntoraComponent | undefined> {
   const settings = files.paths
     .filter((path) => /(?:^|\/)antora\.yml$/.test(path))
     .toSorted((a, b) => a.length - b.length)[0];
   if (settings === undefined) return undefined;
   const folder = folderOf(settings);
   const yaml = readYaml((await files.text(settings)) ?? "");
+  if ("refused" in yaml) told.problem(settings, yaml.refused);
   const nav = itemsOf(field("value" in yaml ? literalOf(yaml.value) : undefined, "nav"));
   const navigation = nav.flatMap((path) => (typeof path === "string" ? (joinPath(folder, path) ?? []) : []));
   return { settings, folder, navigation: new Set(navigation.filter(files.has)) };

@@ -167,7 +167,7 @@ describe("what is made to do harm", () => {
       `name: it\nnav:\n${paths.map((path) => `- ${path}\n`).join("")}`;
     const texts = { "antora.yml": nav(Array.from({ length: 10_000 }, () => "nav.adoc")), "nav.adoc": "* x" };
     const named = Object.entries(texts).map(([name, bytes]) => ({ name, bytes }));
-    const component = await componentOf(filesOf(memorySource(named)));
+    const component = await componentOf(filesOf(memorySource(named)), openTold());
     expect([...(component?.navigation ?? [])]).toEqual(["nav.adoc"]);
     const pages = { "modules/ROOT/pages/a.adoc": "= A\n", "modules/ROOT/pages/b.adoc": "= B\n" };
     const short = Array.from({ length: 99 }, (_, at) => [`${at}.adoc`, ""] as const);

@@ -41,7 +41,8 @@ export async function readAsciidoc(source: ImportSource, options: HtmlOptions = 
   };
   try {
     const files = filesOf(source);
-    const component = await componentOf(files);
+    const told = openTold();
+    const component = await componentOf(files, told);
     const convert = async (page: AsciidocPage): Promise<AsciidocReading> => {
       try {
         return await threads.run<AsciidocReading>(page, { timeout: LIMITS.timeout, signal });
@@ -51,7 +52,7 @@ export async function readAsciidoc(source: ImportSource, options: HtmlOptions = 
         return { refused: "reading it takes too long or too much memory" };
       }
     };
-    const reading: Reading = { files, told: openTold(), component, signal, convert };
+    const reading: Reading = { files, told, component, signal, convert };
     const made = await converted(source, reading, scratch);
     const read = await convertHtml(
       { ...made.source, close },

@@ -1,6 +1,7 @@
 /** `.gitbook.yaml` with redirects that came to be since it was imported. */
 import { type Document, isMap, isScalar, parseDocument, type YAMLMap } from "yaml";
 import { parseGitbookYaml, printGitbookYaml, type Redirect } from "../gitbookYaml.ts";
+import { tooMuchYaml } from "../yamlText.ts";
 import { findTarget, type LinkLookup } from "../linkTargets.ts";
 
 /**
@@ -15,6 +16,8 @@ export function printSettings(
   lookup: LinkLookup,
 ): string | undefined {
   if (text === undefined) return printGitbookYaml({ redirects });
+  // What is too much to be read can't be added to either, and to write it anew would take away what it says.
+  if (tooMuchYaml(text) !== undefined) return text;
   const said = new Map(
     parseGitbookYaml(text.replace(/^\ufeff/, "")).settings.redirects.map((one) => [one.from, one.to]),
   );

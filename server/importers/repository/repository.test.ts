@@ -371,6 +371,13 @@ describe("from content to files", () => {
     test.each([
       [VARS, "- a\n- b\n", "unreadable", "it is not a map of names to values"],
       [VARS, LONG, "size", "it is larger than 2 MB"],
+      [
+        VARS,
+        "a: b\n".repeat(60_000),
+        "unreadable",
+        expect.stringContaining("more than 100,000 signs of YAML"),
+      ],
+      [".gitbook.yaml", "a: b\n".repeat(60_000), "unreadable", expect.stringContaining("more than 100,000")],
       [".gitbook/tags.yaml", "just words\n", "unreadable", "it is not a list of tags"],
       [".gitbook/tags.yaml", LONG, "size", "it is larger than 2 MB"],
       [".gitbook.yaml", "- a\n", "unreadable", "it is not a map of settings"],

@@ -1,6 +1,7 @@
 /** Docusaurus: https://docusaurus.io/docs */
 import type { PageMeta } from "../../../engine/markdown/pageMeta.ts";
 import { baseName, folderOf, withoutOrder } from "../pageNames.ts";
+import { openPace } from "../../turns/pace.ts";
 import { readYaml } from "../yamlText.ts";
 import { replaceOutsideCode } from "./code.ts";
 import { COMMON, CONTENT, IMAGE, LINK, NOTHING } from "./commonComponents.ts";
@@ -148,7 +149,9 @@ async function readCategories(
   told: ReadingNotes,
 ): Promise<Map<string, Category>> {
   const found = new Map<string, Category>();
+  const pace = openPace();
   for (const path of files.paths) {
+    await pace();
     if (!path.startsWith(`${content}/`) || !/\/_category_\.(?:json|ya?ml)$/.test(path)) continue;
     const yaml = readYaml((await files.text(path)) ?? "");
     if ("refused" in yaml) told.problem(path, yaml.refused);

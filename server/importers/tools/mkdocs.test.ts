@@ -184,11 +184,11 @@ test("plugins that make pages or navigation by programs are named", async () => 
 
 describe("hostile settings", () => {
   test("name a folder and patterns over and over: each page has one place", async () => {
-    const entries = `  - guide\n  - "*"\n  - {Part: [guide, "*"]}\n`.repeat(9_000);
+    const entries = `  - guide\n  - "*"\n  - {Part: [guide, "*"]}\n`.repeat(1_500);
     const { tree, problems } = await planProject({ ...PAGES, "docs/.pages": `nav:\n${entries}` });
     expect(tree).toHaveLength(8);
     expect(problems.slice(1)).toEqual([
-      "docs/.pages: a folder's order has more than 10 patterns: the rest is left out; 17990 times in all, here first",
+      "docs/.pages: a folder's order has more than 10 patterns: the rest is left out; 2990 times in all, here first",
     ]);
   });
 
@@ -204,6 +204,27 @@ describe("hostile settings", () => {
     expect(tree.filter((line) => !line.endsWith("hidden"))).toEqual([expect.stringMatching(/Welcome$/)]);
     // One that tried all ways of matching would take longer than the world is old.
     expect(process.cpuUsage(before).user).toBeLessThan(60_000_000);
+  });
+
+  test("of an order are of a file's length, and of one over all folders", async () => {
+    const filler = `#${"x".repeat(60_000)}\n`;
+    const folders = Array.from({ length: 40 }, (_, at) => [
+      [`docs/f${at}/a.md`, page("A")],
+      [`docs/f${at}/.pages`, `${filler}title: Said ${at}\n`],
+    ]).flat();
+    const { tree, problems } = await planProject({
+      ...PAGES,
+      ...(Object.fromEntries(folders) as ProjectTexts),
+      "docs/guide/.pages": `${filler}${filler}nav: [b.md]\n`,
+      "docs/old/.nav.yml": new Uint8Array([0xff, 0x00]),
+    });
+    expect(tree.filter((line) => line.includes("Said"))).toHaveLength(34);
+    expect(tree).toContain("guide/c: C");
+    expect(problems.slice(1)).toEqual([
+      "docs/guide/.pages: it is no text, or larger than 64 kB: its pages are in the order of their names",
+      "docs/old/.nav.yml: it is no text, or larger than 64 kB: its pages are in the order of their names",
+      "docs/f4/.pages: of what folders say of their order 2 MB are read: pages of the others are in the order of their names; 6 times in all, here first",
+    ]);
   });
 
   test("nest lists, and inherit along a chain", async () => {

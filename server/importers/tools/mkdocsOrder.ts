@@ -10,11 +10,16 @@ import { field, itemsOf, literalOf, textField, type Literal } from "./script.ts"
 import type { ReadingNotes } from "./told.ts";
 
 const NAME = /(?:^|\/)\.(?:pages|nav\.ya?ml)$/;
+/** Of one file, and of all: the parser holds the thread of all others. */
+const LONGEST = 64 * 1024;
+const LONGEST_OF_ALL = 2 * 1024 * 1024;
 const DEEPEST = 20;
 /** Of one folder: each is compared with all that is there. */
 const MOST_PATTERNS = 10;
 const LONGEST_PATTERN = 200;
 const REST = "...";
+const BEYOND =
+  "of what folders say of their order 2 MB are read: pages of the others are in the order of their names";
 
 export interface FolderOrders {
   /** The files that say it. */
@@ -34,9 +39,20 @@ export async function readOrders(
     (path) => NAME.test(path) && path.startsWith(content === "" ? "" : `${content}/`),
   );
   const pace = openPace();
+  let read = 0;
   for (const path of paths) {
     await pace();
-    const yaml = readYaml((await files.text(path)) ?? "");
+    const text = await files.text(path);
+    if (text === undefined || text.length > LONGEST) {
+      told.problem(path, "it is no text, or larger than 64 kB: its pages are in the order of their names");
+      continue;
+    }
+    read += text.length;
+    if (read > LONGEST_OF_ALL) {
+      told.unknown(BEYOND, path);
+      continue;
+    }
+    const yaml = readYaml(text);
     if ("refused" in yaml) told.problem(path, yaml.refused);
     else found.set(folderOf(path), factsOf(literalOf(yaml.value), { path, pages: known, told }));
   }
