@@ -11,12 +11,71 @@ interface Queue {
   next: number;
 }
 
+/** Files of the same bytes and of one kind: all, by their name, and by the folders that pages may be the page of. */
+interface SameFiles {
+  readonly all: Queue;
+  readonly named: Map<string, Queue>;
+  readonly at: Map<string, Queue>;
+}
+
 /** A page may become the other kind only where the folder is the same. */
 const OTHER_KIND = { folder: "page", page: "folder" } as const;
 
-const byName = (id: string, path: string): string => `${id} ${kindOfPath(path)} named ${pageName(path)}`;
-const byKind = (id: string, kind: FileKind): string => `${id} ${kind}`;
-const byFolder = (id: string, kind: FileKind, folder: string): string => `${id} ${kind} at ${folder}`;
+/** Files by their bytes, of which each may be what one former file has become: see `mayBecome`. */
+export class FilesByBytes {
+  readonly #files = new Map<string, SameFiles>();
+  readonly #isTaken: (path: string) => boolean;
+
+  constructor(isTaken: (path: string) => boolean) {
+    this.#isTaken = isTaken;
+  }
+
+  get isEmpty(): boolean {
+    return this.#files.size === 0;
+  }
+
+  /** In the order in which they are given away. */
+  add(path: string, id: string): void {
+    const kind = kindOfPath(path);
+    const key = `${id} ${kind}`;
+    const known = this.#files.get(key) ?? { all: emptyQueue(), named: new Map(), at: new Map() };
+    this.#files.set(key, known);
+    known.all.paths.push(path);
+    queueAt(known.named, pageName(path)).paths.push(path);
+    if (kind !== "other")
+      for (const folder of foldersOfPage(path)) queueAt(known.at, folder).paths.push(path);
+  }
+
+  /** What a former file may have become: of several the one with the same name, then the first. */
+  firstOf({ path, role, file }: RepositoryEntry): string | undefined {
+    const kind = kindOfPath(path);
+    const own = this.#of(file?.id, kind);
+    const other = kind === "other" ? undefined : this.#of(file?.id, OTHER_KIND[kind]);
+    const others =
+      role === "page" ? foldersOfPage(path).map((folder) => other?.at.get(folder)) : [other?.all];
+    const firsts = [own?.all, ...others].flatMap((queue) => this.#first(queue) ?? []);
+    return this.#first(own?.named.get(pageName(path))) ?? firsts.toSorted(byCodeUnit)[0];
+  }
+
+  #of(id: string | undefined, kind: FileKind): SameFiles | undefined {
+    return this.#files.get(`${id ?? ""} ${kind}`);
+  }
+
+  #first(queue: Queue | undefined): string | undefined {
+    if (queue === undefined) return undefined;
+    let path = queue.paths[queue.next];
+    while (path !== undefined && this.#isTaken(path)) path = queue.paths[++queue.next];
+    return path;
+  }
+}
+
+const emptyQueue = (): Queue => ({ paths: [], next: 0 });
+
+function queueAt(queues: Map<string, Queue>, key: string): Queue {
+  const known = queues.get(key) ?? emptyQueue();
+  queues.set(key, known);
+  return known;
+}
 
 /** Of several the one at the same path, then with the same name, then the first. Gives what is left. */
 export async function followSame(
@@ -32,46 +91,17 @@ export async function followSame(
   });
   const ids = new Set(moved.map(({ file }) => file?.id));
   const asked = [...files].filter(([path, { id }]) => ids.has(id) && !followed.has(path));
-  const queues = new Map<string, Queue>();
+  const same = new FilesByBytes((path) => followed.has(path));
   for (const [path, { id }] of asked.toSorted(([a], [b]) => byCodeUnit(a, b))) {
-    for (const key of keysOfPath(id, path)) {
-      const queue = queues.get(key);
-      if (queue === undefined) queues.set(key, { paths: [path], next: 0 });
-      else queue.paths.push(path);
-    }
+    same.add(path, id);
     await pause();
   }
-  const firstOf = (key: string): string | undefined => {
-    const queue = queues.get(key);
-    if (queue === undefined) return undefined;
-    let path = queue.paths[queue.next];
-    while (path !== undefined && followed.has(path)) path = queue.paths[++queue.next];
-    return path;
-  };
   const left: RepositoryEntry[] = [];
   for (const entry of moved.toSorted((a, b) => byCodeUnit(a.path, b.path))) {
-    const id = entry.file?.id ?? "";
-    const firsts = keysOfEntry(id, entry).flatMap((key) => firstOf(key) ?? []);
-    const path = firstOf(byName(id, entry.path)) ?? firsts.toSorted(byCodeUnit)[0];
+    const path = same.firstOf(entry);
     if (path === undefined) left.push(entry);
     else followed.set(path, entry);
     await pause();
   }
   return left;
-}
-
-/** The queues that a path stands in. */
-function keysOfPath(id: string, path: string): string[] {
-  const kind = kindOfPath(path);
-  const folders = kind === "other" ? [] : foldersOfPage(path);
-  return [byName(id, path), byKind(id, kind), ...folders.map((folder) => byFolder(id, kind, folder))];
-}
-
-/** The queues of all that it may become. */
-function keysOfEntry(id: string, { path, role }: RepositoryEntry): string[] {
-  const kind = kindOfPath(path);
-  if (kind === "other") return [byKind(id, kind)];
-  const other = OTHER_KIND[kind];
-  if (role !== "page") return [byKind(id, kind), byKind(id, other)];
-  return [byKind(id, kind), ...foldersOfPage(path).map((folder) => byFolder(id, other, folder))];
 }

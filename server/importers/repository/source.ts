@@ -5,6 +5,7 @@ import { ImportRefused } from "../refusal.ts";
 import { openReport, type ReportLines } from "../report.ts";
 import type { RepositoryEntry, RepositoryFile } from "./entry.ts";
 import { entriesByPath } from "./entry.ts";
+import { FilesByBytes } from "./followSame.ts";
 import { isPointer, type LargeFile, LONGEST_POINTER, readPointer } from "../../ports/git/lfs.ts";
 import { folderOf, isMarkdown } from "../pageNames.ts";
 import type { SourceRole } from "../print/sourceEntry.ts";
@@ -12,7 +13,6 @@ import { decodeText } from "../text.ts";
 import { parseTags } from "../tagsFile.ts";
 import { parseVariables } from "../variables.ts";
 import { readYaml } from "../yamlText.ts";
-import { foldersOfPage, kindOfPath } from "./successor.ts";
 
 /** A file of a commit, as the port lists it. */
 export interface CommittedFile {
@@ -145,47 +145,6 @@ export async function repositorySource(
   return { source, files, former, missing, brought };
 }
 
-/** New files by their bytes and by what they may have been: any number of them may be of the same bytes. */
-class FreshFiles {
-  readonly #queues = new Map<string, string[]>();
-  readonly #taken = new Set<string>();
-
-  get isEmpty(): boolean {
-    return this.#queues.size === 0;
-  }
-
-  add(path: string, id: string): void {
-    const kind = kindOfPath(path);
-    const within = kind === "other" ? [] : foldersOfPage(path).map((folder) => `${id} ${kind} ${folder}`);
-    for (const key of [`${id} ${kind}`, ...within]) {
-      const queue = this.#queues.get(key);
-      if (queue === undefined) this.#queues.set(key, [path]);
-      else queue.push(path);
-    }
-  }
-
-  /** Takes one of the same bytes that a file may have become, by the rules of `mayBecome`. Whether there was one. */
-  take({ path, role, file }: RepositoryEntry): boolean {
-    if (file === undefined) return false;
-    const kind = kindOfPath(path);
-    if (this.#next(`${file.id} ${kind}`)) return true;
-    if (kind === "other") return false;
-    const becomes = `${file.id} ${kind === "page" ? "folder" : "page"}`;
-    if (role !== "page") return this.#next(becomes);
-    return foldersOfPage(path).some((folder) => this.#next(`${becomes} ${folder}`));
-  }
-
-  #next(key: string): boolean {
-    const queue = this.#queues.get(key) ?? [];
-    for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-      if (this.#taken.has(path)) continue;
-      this.#taken.add(path);
-      return true;
-    }
-    return false;
-  }
-}
-
 /**
  * Tells of a page or a picture whether its file lies elsewhere now: a link in its place leads there for others. One new
  * file is there for one of them, and first for what is gone without a link.
@@ -195,7 +154,8 @@ function movedAmong(
   known: ReadonlyMap<string, RepositoryEntry>,
   isLink: (path: string) => boolean,
 ): (entry: RepositoryEntry) => boolean {
-  const fresh = new FreshFiles();
+  const taken = new Set<string>();
+  const fresh = new FilesByBytes((path) => taken.has(path));
   for (const [path, { id }] of files) if (!known.has(path)) fresh.add(path, id);
   if (fresh.isEmpty) return () => false;
   const lost = [...known].filter(([path, { object }]) => object !== undefined && !files.has(path));
@@ -203,7 +163,12 @@ function movedAmong(
     lost.filter(([path]) => isLink(path) === is).toSorted(([a], [b]) => byCodeUnit(a, b)),
   );
   const moved = new Set<RepositoryEntry>();
-  for (const [, entry] of [...(gone ?? []), ...(linked ?? [])]) if (fresh.take(entry)) moved.add(entry);
+  for (const [, entry] of [...(gone ?? []), ...(linked ?? [])]) {
+    const path = fresh.firstOf(entry);
+    if (path === undefined) continue;
+    taken.add(path);
+    moved.add(entry);
+  }
   return (entry) => moved.has(entry);
 }
 
