@@ -43,10 +43,19 @@ describe("memorySource", () => {
         "node_modules/x/y.js",
         ".gitbook/vars.yaml",
         "./a.md",
+        ".pages/draft.md",
+        "c/.pages",
       ].map((name) => ({ name, bytes: name })),
     );
-    expect(source.files.map(({ path }) => path)).toEqual([".gitbook/vars.yaml", "a.md", "b.md"]);
-    expect(source.skipped.map(({ path }) => path)).toEqual(["../x", ".env", ".git", "node_modules", "a.md"]);
+    expect(source.files.map(({ path }) => path)).toEqual([".gitbook/vars.yaml", "a.md", "b.md", "c/.pages"]);
+    expect(source.skipped.map(({ path }) => path)).toEqual([
+      "../x",
+      ".env",
+      ".git",
+      "node_modules",
+      "a.md",
+      ".pages",
+    ]);
     expect(new TextDecoder().decode(await source.files[1]?.read())).toBe("a.md");
   });
 });

@@ -76,10 +76,11 @@ export function safePath(name: string): { readonly path: string } | { readonly r
  * Says why a file or folder name takes no part in an import, or undefined when it does.
  * Names beginning with a dot are settings of other tools, and may hold secrets; ours begin with ".gitbook".
  */
-export function ignoredName(name: string): string | undefined {
+export function ignoredName(name: string, isFile = false): string | undefined {
   if (name === ".git" || name === "node_modules" || name === "__MACOSX") return "it is not documentation";
-  // What orders projects of VitePress and of MkDocs lies there.
-  if ([".vitepress", ".pages", ".nav.yml", ".nav.yaml"].includes(name)) return undefined;
+  // What orders projects of VitePress lies in the one, of MkDocs in the others, which are files.
+  if (name === ".vitepress" || (isFile && [".pages", ".nav.yml", ".nav.yaml"].includes(name)))
+    return undefined;
   if (name.startsWith(".") && !name.startsWith(".gitbook")) return "its name begins with a dot";
   if (name === "Thumbs.db" || name === "desktop.ini") return "it is not documentation";
   return undefined;
@@ -89,7 +90,7 @@ export function ignoredName(name: string): string | undefined {
 export function ignoredPath(path: string): SkippedFile | undefined {
   const segments = path.split("/");
   for (const [index, segment] of segments.entries()) {
-    const reason = ignoredName(segment);
+    const reason = ignoredName(segment, index === segments.length - 1);
     if (reason !== undefined) return { path: segments.slice(0, index + 1).join("/"), reason };
   }
   return undefined;

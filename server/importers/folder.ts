@@ -51,7 +51,7 @@ async function visitFolder(walk: Walk, folder: string): Promise<string[]> {
   const folders: string[] = [];
   for (const entry of await readdir(join(walk.root, folder), { withFileTypes: true })) {
     const raw = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    const ignored = ignoredName(entry.name);
+    const ignored = ignoredName(entry.name, entry.isFile());
     if (ignored !== undefined) walk.skipped.push({ path: raw, reason: ignored });
     else if (entry.isSymbolicLink()) walk.skipped.push({ path: raw, reason: "it is a symbolic link" });
     else if (entry.isDirectory()) folders.push(raw);
