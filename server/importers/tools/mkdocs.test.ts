@@ -192,6 +192,12 @@ describe("hostile settings", () => {
     ]);
   });
 
+  test("ask for all that is left behind many patterns: it is there", async () => {
+    const entries = Array.from({ length: 12 }, (_, at) => `  - "${at}*"\n`).join("");
+    const { tree } = await planProject({ ...PAGES, "docs/.pages": `nav:\n${entries}  - ...\n` });
+    expect(tree.filter((line) => line.includes("hidden"))).toEqual([]);
+  });
+
   test("compare patterns with names at a cost of their length", async () => {
     const many = Array.from({ length: 500 }, (_, at) => [`docs/${"a".repeat(200)}${at}.md`, page("P")]);
     const pattern = `${"a*".repeat(99)}b`;

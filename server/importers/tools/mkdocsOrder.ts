@@ -139,6 +139,8 @@ function placeOf(state: Arranging, written: string, title: string | undefined): 
 }
 
 function patternOf(state: Arranging, pattern: string): Place[] {
+  // All that is left is compared with nothing, and is never left out: its pages would be hidden.
+  if (pattern === "") return [{ pattern }];
   if (state.patterns++ < MOST_PATTERNS && pattern.length <= LONGEST_PATTERN) return [{ pattern }];
   state.told.unknown(
     `a folder's order has more than ${MOST_PATTERNS} patterns: the rest is left out`,
