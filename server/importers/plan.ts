@@ -125,6 +125,7 @@ export async function planImport(source: ImportSource, options: ImportOptions = 
     files,
     variables: variables.said,
     tags: tags.said,
+    unread: { variables: variables.isUnread, tags: tags.isUnread },
     reusable,
     redirects,
     settling,
@@ -234,12 +235,18 @@ function depth(path: string): number {
 interface ReadSettling<Value> {
   readonly said: ReadonlyMap<string, Value>;
   readonly file?: { readonly path: string } & DecodedText;
+  /** Whether there is a file of it that can't be read. */
+  readonly isUnread: boolean;
 }
 
 /** Of several files the first that says a name decides. They can't be written again as one. */
 async function readSettling<Value>(
   files: readonly ImportFile[],
-  parse: (text: string) => { readonly said: Map<string, Value>; readonly problems: readonly string[] },
+  parse: (text: string) => {
+    readonly said: Map<string, Value>;
+    readonly problems: readonly string[];
+    readonly refused?: string;
+  },
   limits: ImportLimits,
   lines: ReportLines,
 ): Promise<ReadSettling<Value>> {
@@ -247,12 +254,15 @@ async function readSettling<Value>(
   const from = new Map<string, string>();
   const pace = openPace();
   let last: ReadSettling<Value>["file"];
+  let isUnread = false;
   for (const file of files) {
     await pace();
     const read = await readText(file, limits.settingsBytes, lines);
+    isUnread ||= read === undefined;
     if (read === undefined) continue;
     last = { path: file.path, ...read };
-    const { said, problems } = parse(read.text);
+    const { said, problems, refused } = parse(read.text);
+    isUnread ||= refused !== undefined;
     for (const problem of problems) lines.problem(file.path, problem);
     for (const [name, value] of said) {
       const first = from.get(name);
@@ -267,7 +277,7 @@ async function readSettling<Value>(
         lines.problem(file.path, `${name} is said otherwise in ${first}, whose value is taken`);
     }
   }
-  return files.length === 1 && last !== undefined ? { said: all, file: last } : { said: all };
+  return { said: all, isUnread, ...(files.length === 1 && last !== undefined && { file: last }) };
 }
 
 /** Of several files that settle the same: each alone is bounded, and there may be thousands. */

@@ -88,6 +88,8 @@ export interface ImportPlan {
   readonly files: readonly PlannedFile[];
   readonly variables: ReadonlyMap<string, VariableValue>;
   readonly tags: ReadonlyMap<string, TagDefinition>;
+  /** Of what a file can't be read: what there is of it stays, since nobody has taken it away. */
+  readonly unread?: Readonly<Record<"variables" | "tags", boolean>>;
   readonly reusable: readonly PlannedReusable[];
   readonly redirects: readonly PlannedRedirect[];
   readonly settling: readonly SettlingFile[];

@@ -67,7 +67,8 @@ async function reusableChanges(input: ResourcesToChange): Promise<Change[]> {
 
 function variableChanges({ plan, existing, prune }: ResourcesToChange): Change[] {
   const changed = [...plan.variables].filter(([name, value]) => existing.variables.get(name) !== value);
-  const gone = prune ? [...existing.variables.keys()].filter((name) => !plan.variables.has(name)) : [];
+  const isPruned = prune && plan.unread?.variables !== true;
+  const gone = isPruned ? [...existing.variables.keys()].filter((name) => !plan.variables.has(name)) : [];
   const variables = Object.fromEntries([...changed, ...gone.map((name) => [name, null] as const)]);
   return changed.length + gone.length === 0 ? [] : [{ operation: "set_variables", variables }];
 }
@@ -77,7 +78,8 @@ function tagChanges({ plan, existing, prune }: ResourcesToChange): Change[] {
     const known = existing.tags.get(name);
     return known === undefined || !sameJson(known, tag);
   });
-  const gone = prune ? [...existing.tags.keys()].filter((name) => !plan.tags.has(name)) : [];
+  const isPruned = prune && plan.unread?.tags !== true;
+  const gone = isPruned ? [...existing.tags.keys()].filter((name) => !plan.tags.has(name)) : [];
   const tags = Object.fromEntries([...changed, ...gone.map((name) => [name, null] as const)]);
   return changed.length + gone.length === 0 ? [] : [{ operation: "set_tags", tags }];
 }

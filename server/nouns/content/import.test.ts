@@ -152,6 +152,39 @@ describe("importContent", () => {
     expect((await world().get(`/spaces/${space}/content/files`, writer)).body.count).toBe(0);
   });
 
+  test("what a file can't be read of is pruned by nobody", async () => {
+    const space = await newSpace();
+    const files = (vars: string, tags: string) =>
+      zipOf({
+        "README.md": "# Start\n\nHello",
+        ".gitbook/vars.yaml": vars,
+        ".gitbook/tags.yaml": tags,
+      });
+    await upload(space, "guide.zip", files("product: Lanterns\n", "- tag: beta\n  label: Beta\n"));
+    const settled = async () => {
+      const [variables, tags] = await Promise.all(
+        ["variables", "tags"].map((of) => world().get(`/spaces/${space}/content/${of}`, writer)),
+      );
+      return [variables?.body, tags?.body];
+    };
+    const before = await settled();
+    expect(JSON.stringify(before)).toMatch(/Lanterns.*Beta/);
+    const crowded = `a: "${"#".repeat(200_000)}"\n`;
+    for (const [vars, tags] of [
+      ["product: [\n", "product"],
+      [crowded, crowded],
+    ] as const) {
+      const { body } = await upload(space, "guide.zip", files(vars, tags), "?prune=true");
+      expect(body.report.problems.map(({ path }: { path: string }) => path)).toEqual([
+        ".gitbook/vars.yaml",
+        ".gitbook/tags.yaml",
+      ]);
+      expect(await settled()).toEqual(before);
+    }
+    await upload(space, "guide.zip", files("", ""), "?prune=true");
+    expect(JSON.stringify(await settled())).not.toMatch(/Lanterns|Beta/);
+  });
+
   test("respond-async answers with a job, whose report tells what came of it", async () => {
     const space = await newSpace();
     const url = serve("/async.zip", zipOf(GUIDE));
