@@ -1,6 +1,7 @@
 /** A page as one Markdown file: its metadata as front matter and leading heading, then its body. */
 import { parseDocument, stringify } from "yaml";
 import type { ParseProblem } from "./document.ts";
+import { isDeepYaml } from "../yamlDepth.ts";
 import { leadingTitle } from "./leadingTitle.ts";
 import { metaFrom, valuesOf, type PageMeta } from "./pageMeta.ts";
 
@@ -97,6 +98,7 @@ function readFrontMatter(text: string): FrontMatter {
 
 /** A mapping; undefined when it is none, or not YAML, or grows too large by aliases. */
 function readYaml(yaml: string): FrontMatter["values"] | undefined {
+  if (isDeepYaml(yaml)) return undefined;
   try {
     const document = parseDocument(yaml, { schema: "core", logLevel: "silent", stringKeys: true });
     if (document.errors.length > 0) return undefined;

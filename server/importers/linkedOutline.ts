@@ -95,7 +95,10 @@ function* inOrder(
   }
 }
 
-/** The pages of folders; each folder is looked for once, however many pages are in it and however deep it lies. */
+/** How far above a page the page of a folder is looked for. */
+const HIGHEST = 40;
+
+/** The pages of folders; for the pages of one folder that is looked for once. */
 class FolderPages {
   readonly #pages = new Map<string, string | undefined>();
 
@@ -105,14 +108,12 @@ class FolderPages {
 
   /** The page of the nearest folder that has one. */
   above({ path, segments }: LinkedPage): string | undefined {
-    const way: string[] = [];
-    let folder = segments.slice(0, -1).join("/");
-    while (folder !== "" && !this.#pages.has(folder)) {
-      way.push(folder);
+    const own = segments.slice(0, -1).join("/");
+    let folder = own;
+    for (let level = 0; level < HIGHEST && folder !== "" && !this.#pages.has(folder); level++)
       folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")));
-    }
     const found = folder === "" ? undefined : this.#pages.get(folder);
-    for (const one of way) this.#pages.set(one, found);
+    if (own !== "") this.#pages.set(own, found);
     return found === path ? undefined : found;
   }
 }

@@ -1,5 +1,6 @@
 import { parseDocument } from "yaml";
 import type { Json, JsonObject } from "../../engine/json.ts";
+import { isDeepYaml } from "../../engine/yamlDepth.ts";
 import { describeBytes, IMPORT_LIMITS } from "./limits.ts";
 import { soundValue } from "./sound.ts";
 
@@ -23,8 +24,9 @@ export function tooMuchYaml(text: string): string | undefined {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   if (count(SIGN) > MOST_SIGNS)
     return `it has more than ${MOST_SIGNS.toLocaleString("en")} signs of YAML (ends of lines, commas, brackets, quotes and the like), the most that are read`;
+  if (isDeepYaml(text)) return "it lies in itself deeper than is read";
   return count(NAME) > MOST_NAMES
-    ? `it has more than ${MOST_NAMES.toLocaleString("en")} anchors, aliases and tags`
+    ? `it has more than ${MOST_NAMES.toLocaleString("en")} anchors, aliases and tags, or words that begin as they do (&, * or !)`
     : undefined;
 }
 

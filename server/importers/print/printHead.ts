@@ -5,6 +5,7 @@ import { frontMatterRange, joinPage, splitPage } from "../../../engine/markdown/
 import { type Edit, replaceRanges } from "../../../engine/markdown/edits.ts";
 import { type PageMeta, valuesOf } from "../../../engine/markdown/pageMeta.ts";
 import { oneEmoji } from "../../../engine/oneEmoji.ts";
+import { isDeepYaml } from "../../../engine/yamlDepth.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -111,6 +112,7 @@ function editedFront(
 
 /** The lines of each key of a mapping in block style, with the comments behind it; empty for anything else. */
 function keysOf(yaml: string): Map<string, { readonly start: number; readonly end: number }> {
+  if (isDeepYaml(yaml)) return new Map();
   const { contents, errors } = parseDocument(yaml, { schema: "core", logLevel: "silent", stringKeys: true });
   const places = new Map<string, { start: number; end: number }>();
   if (errors.length > 0 || !isMap(contents) || contents.flow === true) return places;

@@ -1,4 +1,5 @@
 import { type Document, isScalar, LineCounter, parseDocument } from "yaml";
+import { isDeepYaml } from "../../../engine/yamlDepth.ts";
 
 /**
  * A `docs.yaml` as it is written, comments and all. Keys are not compared with each other: that takes time with the
@@ -16,6 +17,7 @@ export const parseSiteConfig = (text: string, lineCounter = new LineCounter()): 
 
 /** The same; undefined for what is nested deeper than anybody nests. */
 export function parsedSiteConfig(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
+  if (isDeepYaml(text)) return undefined;
   try {
     return parseSiteConfig(text, lineCounter);
   } catch {
