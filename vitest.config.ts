@@ -21,6 +21,7 @@ const UNSTORED = [
   "server/test/build.test.ts",
   "server/test/schemas.test.ts",
   "server/test/gate.test.ts",
+  "server/test/cost.test.ts",
   "server/test/declared.test.ts",
   "server/test/document.test.ts",
   "server/test/released.test.ts",
