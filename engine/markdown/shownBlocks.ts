@@ -97,6 +97,10 @@ class ShownBlocks {
   readonly #before: readonly Segment[];
   readonly #proposed: readonly Segment[];
   readonly #shown: readonly Segment[];
+  /** What the proposal makes of the blocks before. */
+  readonly #changes: SegmentMatches;
+  /** Of the blocks before. */
+  readonly #keys: ReadonlySet<string>;
   /** Where the blocks before, and those proposed, are in the third text. */
   readonly #ofBefore: readonly number[];
   readonly #ofProposed: readonly number[];
@@ -110,6 +114,8 @@ class ShownBlocks {
     this.#before = segmentsOf(before);
     this.#proposed = segmentsOf(proposed);
     this.#shown = segmentsOf(shown);
+    this.#changes = follow(this.#before, this.#proposed);
+    this.#keys = new Set(this.#before.map(({ key }) => key));
     this.#ofBefore = follow(this.#before, this.#shown).at;
     this.#ofProposed = follow(this.#proposed, this.#shown).at;
     this.#known = wordsOf(before);
@@ -120,7 +126,7 @@ class ShownBlocks {
   /** @param isReviewed whether it is known that the third text comes from the proposal */
   text(isReviewed: boolean): string {
     const [old, now] = [this.#before, this.#proposed];
-    const { at: places, inserted } = follow(old, now);
+    const { at: places, inserted } = this.#changes;
     const chosen: Segment[] = [];
     for (const [index, added] of inserted.entries()) {
       for (const at of added) if (this.#showsNew(at, isReviewed)) chosen.push(now[at]!);
@@ -137,7 +143,7 @@ class ShownBlocks {
 
   cameAlong(): CameAlong {
     const [old, now] = [this.#before, this.#proposed];
-    const { at: places, inserted } = follow(old, now);
+    const { at: places, inserted } = this.#changes;
     const words = new Set<string>();
     // A heading of its kind is what anybody writes.
     const tell = (one: Segment): void => {
@@ -192,7 +198,7 @@ class ShownBlocks {
     const stays = !isSame(was, proposed) && this.#stays(index);
     if (isSame(proposed, found)) {
       const both = old < now ? [was, proposed] : [proposed, was];
-      return stays && this.#before.some((one) => isSame(one, proposed)) ? both : [proposed];
+      return stays && this.#keys.has(proposed.key) ? both : [proposed];
     }
     return !stays && areWords(was, proposed, found) && showsEdit([was.text, proposed.text, found.text])
       ? [proposed]

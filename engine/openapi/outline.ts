@@ -143,7 +143,7 @@ function withoutCycles(tags: readonly TagEntry[]): TagEntry[] {
 }
 
 /** Gives each its own slug: the second of the same gets a number. */
-class Slugs {
+export class Slugs {
   readonly #taken = new Set<string>();
   readonly #numbers = new Map<string, number>();
 

@@ -1,8 +1,7 @@
 /** Which lines of a text differ from those of another. */
 import { align } from "../../../engine/markdown/align.ts";
-import { pairAlike } from "../../../engine/markdown/pairAlike.ts";
-import { atOnce } from "../../../engine/steps.ts";
 import type { MarkedLine } from "../text/marks.ts";
+import { alikeTexts, editsOf } from "./edits.ts";
 import { mergeTexts, type WordPiece } from "./words.ts";
 
 /** Both of two texts, line by line: where they differ, what went before what came. */
@@ -42,25 +41,12 @@ export function mergeSources(before: string, after: string): SourceLine[] {
 
 /** The same where the text of before stands beside it: a line that was edited is there once, with the words that differ. */
 export function mergeOnce(before: string, after: string): SourceLine[] {
-  return gaps(before, after).flatMap(({ removed, added, same }): SourceLine[] => {
-    const lines: SourceLine[] = [];
-    let gone = 0;
-    const goTo = (from: number): void => {
-      for (; gone < from; gone++) lines.push({ change: "removed", pieces: whole(removed[gone]!) });
-    };
-    const pairs = new Map(alikeOf(removed, added).map(([from, to]) => [to, from]));
-    for (const [at, text] of added.entries()) {
-      const from = pairs.get(at);
-      if (from === undefined) {
-        lines.push({ change: "added", pieces: whole(text) });
-        continue;
-      }
-      goTo(from);
-      gone = from + 1;
-      lines.push({ change: "edited", pieces: mergeTexts(removed[from]!, text) });
-    }
-    goTo(removed.length);
-    return same === undefined ? lines : [...lines, { change: undefined, pieces: whole(same) }];
+  const [a, b] = [linesOf(before), linesOf(after)];
+  return [...editsOf(a, b)].map(({ from, to, isSame }): SourceLine => {
+    if (to === undefined) return { change: "removed", pieces: whole(a[from!]!) };
+    if (from === undefined) return { change: "added", pieces: whole(b[to]!) };
+    if (isSame) return { change: undefined, pieces: whole(b[to]!) };
+    return { change: "edited", pieces: mergeTexts(a[from]!, b[to]!) };
   });
 }
 
@@ -91,12 +77,6 @@ function linesOf(text: string): string[] {
   return lines;
 }
 
-/** Lines that were edited, by their places on both sides. */
-function alikeOf(removed: readonly string[], added: readonly string[]) {
-  const pieces = (lines: readonly string[]) => lines.map((text) => ({ text, kind: "" }));
-  return atOnce(pairAlike(pieces(removed), pieces(added)));
-}
-
 type PiecesByLine = ReadonlyMap<number, readonly WordPiece[]>;
 
 function wordsOf(
@@ -104,7 +84,7 @@ function wordsOf(
   added: readonly string[],
 ): { removed: PiecesByLine; added: PiecesByLine } {
   const found = { removed: new Map<number, WordPiece[]>(), added: new Map<number, WordPiece[]>() };
-  for (const [from, to] of alikeOf(removed, added)) {
+  for (const [from, to] of alikeTexts(removed, added)) {
     const merged = mergeTexts(removed[from]!, added[to]!);
     found.removed.set(
       from,

@@ -1,9 +1,7 @@
 /** Both of two tables, row by row and in rows that were edited cell by cell. */
-import { align } from "../../../engine/markdown/align.ts";
 import type { Cell, Inline, Table } from "../../../engine/markdown/document.ts";
-import { pairAlike } from "../../../engine/markdown/pairAlike.ts";
-import { atOnce } from "../../../engine/steps.ts";
 import type { DiffMark } from "../text/marks.ts";
+import { editsOf } from "./edits.ts";
 import { mergeInlines } from "./words.ts";
 
 type Row = readonly Cell[];
@@ -30,29 +28,10 @@ export function mergeRows(old: Table, now: Table, { before, after, mark }: Sourc
     mark(copy, change);
     rows.push(copy);
   };
-  let [x, y] = [0, 0];
-  for (const [nextX, nextY] of [...align(a, b), [a.length, b.length] as const]) {
-    const pieces = (texts: readonly string[]) => texts.map((text) => ({ text, kind: "" }));
-    const alike = new Map(
-      atOnce(pairAlike(pieces(a.slice(x, nextX)), pieces(b.slice(y, nextY)))).map(([from, to]) => [
-        y + to,
-        x + from,
-      ]),
-    );
-    let gone = x;
-    for (let at = y; at < nextY; at++) {
-      const from = alike.get(at);
-      if (from === undefined) {
-        marked(now.rows[at]!, "added");
-        continue;
-      }
-      for (; gone < from; gone++) marked(old.rows[gone]!, "removed");
-      gone = from + 1;
-      rows.push(edited(old.rows[from]!, now.rows[at]!));
-    }
-    for (; gone < nextX; gone++) marked(old.rows[gone]!, "removed");
-    if (nextY < b.length) rows.push(now.rows[nextY]!);
-    [x, y] = [nextX + 1, nextY + 1];
+  for (const { from, to, isSame } of editsOf(a, b)) {
+    if (to === undefined) marked(old.rows[from!]!, "removed");
+    else if (from === undefined) marked(now.rows[to]!, "added");
+    else rows.push(isSame ? now.rows[to]! : edited(old.rows[from]!, now.rows[to]!));
   }
   return { ...now, header: edited(old.header, now.header), rows };
 }

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../json.ts";
 import { contentHash } from "../../hash.ts";
 import type { Outline } from "../pieces.ts";
-import type { OperationEntry, TagEntry } from "../outline.ts";
+import { type OperationEntry, Slugs, type TagEntry } from "../outline.ts";
 
 /** What an editor asks of a reference. */
 interface ReferenceOptions {
@@ -75,7 +75,7 @@ class Maker {
       ? [
           {
             name: "",
-            slug: freeSlug("operations", new Set(tags.map(({ slug }) => slug))),
+            slug: slugBeside("operations", tags),
             title: UNTAGGED,
           },
         ]
@@ -151,7 +151,7 @@ class Maker {
     return {
       id: this.#id("models"),
       title: "Models",
-      slug: freeSlug("models", new Set(others.map(({ slug }) => slug))),
+      slug: slugBeside("models", others),
       computed: this.#source({ doc: "models" }),
       body: `{% openapi-schemas spec=${quoted(this.#options.spec)} grouped="true" %}{% endopenapi-schemas %}`,
       pages: [],
@@ -189,18 +189,15 @@ function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
-function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
-  let slug = wanted;
-  for (let number = 1; taken.has(slug); number++) slug = `${wanted}-${number}`;
-  return slug;
+/** The slug of a page beside others. */
+function slugBeside(wanted: string, others: readonly { readonly slug: string }[]): string {
+  const slugs = new Slugs();
+  for (const { slug } of others) slugs.take(slug);
+  return slugs.take(wanted);
 }
 
 /** Operations and tags below one page have slugs of their own kinds: where two are the same, the later gets a number. */
 function distinct(pages: readonly ReferencePage[]): ReferencePage[] {
-  const taken = new Set<string>();
-  return pages.map((page) => {
-    const slug = freeSlug(page.slug, taken);
-    taken.add(slug);
-    return slug === page.slug ? page : { ...page, slug };
-  });
+  const slugs = new Slugs();
+  return pages.map((page) => ({ ...page, slug: slugs.take(page.slug) }));
 }
