@@ -99,6 +99,8 @@ class ShownBlocks {
   readonly #shown: readonly Segment[];
   /** What the proposal makes of the blocks before. */
   readonly #changes: SegmentMatches;
+  /** The first block before that is at a place of the third text. */
+  readonly #rivals: ReadonlyMap<number, number>;
   /** Of the blocks before. */
   readonly #keys: ReadonlySet<string>;
   /** Where the blocks before, and those proposed, are in the third text. */
@@ -117,6 +119,7 @@ class ShownBlocks {
     this.#changes = follow(this.#before, this.#proposed);
     this.#keys = new Set(this.#before.map(({ key }) => key));
     this.#ofBefore = follow(this.#before, this.#shown).at;
+    this.#rivals = new Map(this.#ofBefore.map((at, index) => [at, index] as const).toReversed());
     this.#ofProposed = follow(this.#proposed, this.#shown).at;
     this.#known = wordsOf(before);
     this.#fewer = fewerIn(this.#before, this.#shown);
@@ -218,7 +221,7 @@ class ShownBlocks {
 
   /** Whether a block is more alike a proposed one than the one before that is taken for it. */
   #isNearer(at: number, found: Segment): boolean {
-    const rival = this.#before[this.#ofBefore.indexOf(this.#ofProposed[at]!)];
+    const rival = this.#before[this.#rivals.get(this.#ofProposed[at]!) ?? -1];
     return rival === undefined || likeness(this.#proposed[at]!, found) > likeness(rival, found);
   }
 }
