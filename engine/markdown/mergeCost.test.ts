@@ -30,10 +30,9 @@ const hostile: [name: string, text: (size: number, edit: string) => string][] = 
   ],
 ];
 
-test.each(hostile)("merging costs what the texts are long: %s", (name, text) =>
+test.each(hostile)("merging costs what the texts are long: %s", (_name, text) =>
   expectModestGrowth((share) => {
-    // Below that, a text in code is merged within what V8 has in its young space, at a third of the cost.
-    const size = (name.includes("code") ? 96_000 : 24_000) * share;
+    const size = 24_000 * share;
     const parts = mergeBody({ base: text(size, ""), ours: text(size, "ours"), theirs: text(size, "theirs") });
     expect(bodyOfParts(parts, bothSides).includes("theirs")).toBe(true);
   }),

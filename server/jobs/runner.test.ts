@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Write } from "../db/database.ts";
 import { MOST_LOOKED_AT } from "../db/jobLines.ts";
 import { cancel, enqueue, findJob, retry } from "../db/jobs.ts";
 import { pausedKinds, pauseKind, resumeKind } from "../db/pausedJobs.ts";
+import type { StandingJob } from "../db/standingJobs.ts";
 import { invalid, unavailable } from "../http/errors.ts";
 import { ImportRefused } from "../importers/refusal.ts";
 import { newId } from "../ports/ids.ts";
@@ -76,6 +78,21 @@ describe("draining", () => {
     expect(await look("b")).toMatchObject({ state: "done", report: `{"was":"b"}` });
     expect(await look("unknown")).toMatchObject({ state: "queued" });
     expect(await runner.drain()).toBe(0);
+  });
+
+  test("runs what follows from the database, however long it takes to look for it", async () => {
+    let now = Date.now();
+    // A busy machine: a second passes between any two looks at the clock.
+    const clock = { now: () => (now += 1000) };
+    const deps = { db: opened.db, clock, newId, log: pino({ level: "silent" }) };
+    const standing: StandingJob = {
+      kind: "k",
+      hasWork: (read) => sql`not exists ${read.selectFrom("jobs").select("id").where("kind", "=", "k")}`,
+    };
+    expect(await openRunner(deps, { k: nothing }, [standing]).drain()).toBe(1);
+    expect(await opened.db.read.selectFrom("jobs").select(["kind", "state"]).execute()).toEqual([
+      { kind: "k", state: "done" },
+    ]);
   });
 
   test("keeps why a job failed and tries it later", async () => {

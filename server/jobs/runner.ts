@@ -209,9 +209,10 @@ class JobRunner implements Runner {
   /** Asks by a read first: a process that is idle, or has no place for what waits, writes nothing. */
   async #claim(kinds: readonly string[], ahead = 0): Promise<Claim | undefined> {
     const { db, clock } = this.#deps;
-    const now = clock.now() + ahead;
+    const asked = clock.now();
+    const now = asked + ahead;
     const { isAnyClaimable, missing } = await this.#lookFor(db.read, now);
-    if (missing.length > 0) await this.#begin(missing);
+    if (missing.length > 0) await this.#begin(missing, asked);
     else if (!isAnyClaimable) return undefined;
     const waiting = await this.#waiting(
       kinds,
@@ -248,10 +249,12 @@ class JobRunner implements Runner {
     return [...found.values()].toSorted((a, b) => a.due - b.due);
   }
 
-  /** Queues standing jobs: none belongs to an organization, since each works for all of them. */
-  #begin(kinds: readonly string[]): Promise<void> {
-    const { db, clock, newId } = this.#deps;
-    const now = clock.now();
+  /**
+   * Queues standing jobs: none belongs to an organization, since each works for all of them.
+   * @param now when work for them was looked for; later, whoever looked would not find them due
+   */
+  #begin(kinds: readonly string[], now: number): Promise<void> {
+    const { db, newId } = this.#deps;
     return db.transact(async (tx) => {
       for (const kind of kinds)
         await enqueue(tx, { id: newId(), kind, key: kind, due: now, now, organization: null });

@@ -202,7 +202,7 @@ describe("what is made to do harm", () => {
     expect(top(chain(10_000, "p9999"))).toEqual([["pages/p9999.md", 9_999]]);
     for (const first of ["", "p19999", "p10"]) {
       // Made before: what is measured is the outline, not the making of so many objects.
-      const [some, all] = [chain(5_000, first), chain(20_000, first)];
+      const [some, all] = [chain(2_500, first), chain(20_000, first)];
       await expectModestGrowth((share) => outlineOf(share < 1 ? some : all, undefined));
     }
   });

@@ -240,10 +240,13 @@ describe("hostile settings", () => {
     const { tree, problems } = await planProject({
       ...chain,
       "mkdocs.yml": "INHERIT: c0.yml\n",
-      "docs/a.md": page("A"),
-      "docs/.pages": `nav: ${"[{a: ".repeat(300)}[a.md]${"}]".repeat(300)}\n`,
+      "docs/one/a.md": page("A"),
+      "docs/one/.pages": `nav: ${"[{a: ".repeat(150)}[a.md]${"}]".repeat(150)}\n`,
+      "docs/two/b.md": page("B"),
+      "docs/two/.pages": `nav: ${"[{b: ".repeat(300)}[b.md]${"}]".repeat(300)}\n`,
     });
-    expect(tree).toEqual(["a: A hidden"]);
+    expect(tree).toEqual(["two: Two (group)", "two/b: B", "a: A hidden"]);
+    expect(problems).toContain("docs/two/.pages: it lies in itself deeper than is read");
     expect(problems).toContain("c8.yml: it inherits from more than 10 files");
   });
 });
