@@ -10,13 +10,6 @@ const [A, B, C] = ["alpha one two three", "beta four five six", "gamma seven eig
 test.each([
   ["all as it was proposed", [A], [A, B], [A, B], [A, B]],
   ["nothing of it", [A], [A, B], [A, C], [A]],
-  [
-    "an edited block with another word",
-    [A],
-    ["alpha one two new"],
-    ["alpha one other new"],
-    ["alpha one two new"],
-  ],
   ["another edit of the same block", [A], ["alpha one two new"], ["alpha one two theirs"], [A]],
   ["a block that the page had already says nothing", [A, B], [A, B, "beta four five new"], [A, B], [A, B]],
   [
@@ -43,13 +36,6 @@ test.each([
     ["alpha one two new"],
     [A, "alpha one two new, and more"],
     [A],
-  ],
-  [
-    "an edit of one of two blocks that were the same",
-    [A, A],
-    ["alpha one two new", A],
-    ["alpha one other new", A],
-    ["alpha one two new", A],
   ],
   [
     "a sentence of two that were proposed",
@@ -90,6 +76,21 @@ test.each([
 ])("a text shows %s", (_what, before, proposed, shown, expected) => {
   const texts = { before: text(...before), proposed: text(...proposed), shown: text(...shown) };
   expect(shownBlocks(texts)).toEqual({ sure: text(...expected), reviewed: text(...expected) });
+});
+
+// Two edits of one sentence are as alike as one of them and what somebody has made of it.
+test.each([
+  ["with another word", [A], ["alpha one two new"], ["alpha one other new"]],
+  ["of one of two that were the same", [A, A], ["alpha one two new", A], ["alpha one other new", A]],
+  [
+    "of a figure",
+    ["The limit is 10 pages."],
+    ["The limit is 20 pages of text."],
+    ["The limit is 30 pages of text."],
+  ],
+])("an edited block %s counts only where the proposal is known to be there", (_what, before, own, there) => {
+  const texts = { before: text(...before), proposed: text(...own), shown: text(...there) };
+  expect(shownBlocks(texts)).toEqual({ sure: text(...before), reviewed: text(...own) });
 });
 
 test.each([

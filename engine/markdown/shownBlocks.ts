@@ -53,7 +53,7 @@ function countsOf(text: string): Counts {
 
 /** What a third text shows of a proposal, by how much is known of where it comes from. */
 export interface ShownTexts {
-  /** With new blocks that are there as they were proposed: one that is only alike may be somebody's own. */
+  /** With blocks that are there as they were proposed: one that is only alike may be somebody's own. */
   readonly sure: string;
   /** With those too that are alike: it is known that somebody has edited the proposal there. */
   readonly reviewed: string;
@@ -135,7 +135,7 @@ class ShownBlocks {
       for (const at of added) if (this.#showsNew(at, isReviewed)) chosen.push(now[at]!);
       const [was, place] = [old[index], places[index]!];
       if (was === undefined) break;
-      if (place !== -1) chosen.push(...this.#shownOfEdit(index, place));
+      if (place !== -1) chosen.push(...this.#shownOfEdit(index, place, isReviewed));
       else if (!this.#lacks(index)) chosen.push(was);
     }
     const joining = new BlockJoin();
@@ -193,7 +193,7 @@ class ShownBlocks {
    * A block, or what is in its place. Where both are there it is both if the second was moved there, and the first deleted.
    * If it is new, whoever has the first beside it has put that back.
    */
-  #shownOfEdit(index: number, at: number): readonly Segment[] {
+  #shownOfEdit(index: number, at: number, isReviewed: boolean): readonly Segment[] {
     const [was, proposed] = [this.#before[index]!, this.#proposed[at]!];
     const [old, now] = [this.#ofBefore[index]!, this.#ofProposed[at]!];
     const found = this.#shown[now];
@@ -203,9 +203,9 @@ class ShownBlocks {
       const both = old < now ? [was, proposed] : [proposed, was];
       return stays && this.#keys.has(proposed.key) ? both : [proposed];
     }
-    return !stays && areWords(was, proposed, found) && showsEdit([was.text, proposed.text, found.text])
-      ? [proposed]
-      : [was];
+    // Two edits of one sentence are as alike as one and what somebody has made of it.
+    const isEdited = isReviewed && !stays && areWords(was, proposed, found);
+    return isEdited && showsEdit([was.text, proposed.text, found.text]) ? [proposed] : [was];
   }
 
   /** Whether a block before is there as it was. */

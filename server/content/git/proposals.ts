@@ -82,7 +82,7 @@ export async function withProposals(
   for (const [kind, things] of proposed) {
     for (const [key, thing] of things) {
       const found = seenOf(kind, thing);
-      const fields = withFieldsShown(kind, found);
+      const fields = await withFieldsShown(kind, found, arrivals);
       if (kind !== "page" && kind !== "reusable") {
         (draft[KINDS[kind]] as DraftMap<Said>).set(key, fields);
         continue;
@@ -183,16 +183,23 @@ function seenOf(kind: Kind, { agreed, versions, shown }: ProposedThing): SeenThi
 const PLACE = ["parent", "order"] as const;
 
 /** A thing with those fields of later proposals that the branch shows. */
-function withFieldsShown(kind: Kind, { seen, later, shown }: SeenThing): Said {
+async function withFieldsShown(
+  kind: Kind,
+  { seen, later, shown }: SeenThing,
+  arrivals: Arrivals,
+): Promise<Said> {
   if (kind !== "page" && kind !== "reusable")
     return [seen, ...later.map(({ said }) => said)].some((said) => isSame(said, shown)) ? shown : seen;
   if (typeof seen !== "object" || typeof shown !== "object") return seen;
   const fields: Record<string, unknown> = { ...seen };
-  for (const { said } of later) {
+  for (const { said, proposal } of later) {
     if (typeof said !== "object") continue;
-    for (const field of [...EDITED_FIELDS, ...PLACE])
-      if (field !== "body" && showsField(field, [fields[field], said[field], shown[field]]))
+    for (const field of [...EDITED_FIELDS, ...PLACE]) {
+      if (field === "body") continue;
+      const values = [fields[field], said[field], shown[field]] as const;
+      if (sameJson(values[1], values[2]) || (isEditOf(field, values) && (await arrivals.hasCome(proposal))))
         fields[field] = said[field];
+    }
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Said;
 }
@@ -200,9 +207,8 @@ function withFieldsShown(kind: Kind, { seen, later, shown }: SeenThing): Said {
 /** Fields of words; of all others a likeness says nothing. */
 const WORDS: ReadonlySet<string> = new Set(["title", "linkTitle", "description"]);
 
-/** Whether the branch shows a field as it was proposed, or words that were made of it. */
-function showsField(field: string, [before, proposed, shown]: readonly [unknown, unknown, unknown]): boolean {
-  if (sameJson(proposed, shown)) return true;
+/** Whether the words that the branch has in a field are alike those that were proposed for it. */
+function isEditOf(field: string, [before, proposed, shown]: readonly [unknown, unknown, unknown]): boolean {
   if (!WORDS.has(field) || typeof proposed !== "string" || typeof shown !== "string") return false;
   return showsEdit([typeof before === "string" ? before : "", proposed, shown]);
 }

@@ -121,6 +121,20 @@ describe("a folder's own order", () => {
       { "mkdocs.yml": "nav:\n  - Us: about.md\n  - ...\n", "docs/guide/.pages": "nav: [c.md, ...]\n" },
       ["about: About", "welcome: Welcome", "guide: Guide", "guide/c: C", "guide/a: A", "guide/b: B", ...OLD],
     ],
+    [
+      "stands in a part of mkdocs.yml that has the rest",
+      { "mkdocs.yml": "nav:\n  - index.md\n  - Us: about.md\n  - More:\n    - guide/c.md\n    - ...\n" },
+      [
+        "about: About",
+        "more: More (group)",
+        "more/c: C",
+        "more/guide: Guide",
+        "more/guide/a: A",
+        "more/guide/b: B",
+        "more/old: Old",
+        "more/old/x: X",
+      ],
+    ],
   ])("%s", async (_, files, rest) => {
     const { tree, plan } = await planProject({ ...PAGES, ...files });
     expect(tree.filter((line) => !line.endsWith(": Welcome"))).toEqual(
@@ -227,10 +241,23 @@ describe("hostile settings", () => {
     expect(tree.filter((line) => line.includes("Said"))).toHaveLength(34);
     expect(tree).toContain("guide/c: C");
     expect(problems.slice(1)).toEqual([
-      "docs/guide/.pages: it is no text, or larger than 64 kB: its pages are in the order of their names",
-      "docs/old/.nav.yml: it is no text, or larger than 64 kB: its pages are in the order of their names",
-      "docs/f4/.pages: of what folders say of their order 2 MB are read: pages of the others are in the order of their names; 6 times in all, here first",
+      "docs/guide/.pages: it is no text, or larger than 64 kB: its pages are in the order of their names, and what it hides is shown",
+      "docs/old/.nav.yml: it is no text, or larger than 64 kB: its pages are in the order of their names, and what it hides is shown",
+      "docs/f4/.pages: of what folders say of their order 2 MB are read: pages of the others are in the order of their names, and what they hide is shown; 6 times in all, here first",
     ]);
+  });
+
+  test("name pages of elsewhere again and again, and are read up to a bound", async () => {
+    const line = "  - ../about.md\n";
+    const folders = Array.from({ length: 30 }, (_, at) => [
+      [`docs/f${at}/a.md`, page("A")],
+      [`docs/f${at}/.pages`, `nav:\n${line.repeat(2000)}`],
+    ]).flat();
+    const { problems } = await planProject({ ...PAGES, ...(Object.fromEntries(folders) as ProjectTexts) });
+    // By their names: f0, f1, f10 and so on.
+    expect(problems).toContain(
+      "docs/f5/.pages: of what folders name in their orders 50,000 names are read; 10000 times in all, here first",
+    );
   });
 
   test("nest lists, and inherit along a chain", async () => {
@@ -246,7 +273,9 @@ describe("hostile settings", () => {
       "docs/two/.pages": `nav: ${"[{b: ".repeat(300)}[b.md]${"}]".repeat(300)}\n`,
     });
     expect(tree).toEqual(["two: Two (group)", "two/b: B", "a: A hidden"]);
-    expect(problems).toContain("docs/two/.pages: it lies in itself deeper than is read");
+    expect(problems).toContain(
+      "docs/two/.pages: it lies in itself deeper than is read: its pages are in the order of their names, and what it hides is shown",
+    );
     expect(problems).toContain("c8.yml: it inherits from more than 10 files");
   });
 });

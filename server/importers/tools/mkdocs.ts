@@ -144,7 +144,7 @@ function cardOf(item: string): CardText | undefined {
   };
 }
 
-/** The entry of awesome-pages that stands for all pages that no other names. */
+/** The entry of awesome-pages that stands for all pages that no other names, in the list or in a part of it. */
 const REST = "...";
 
 function listed(
@@ -154,17 +154,23 @@ function listed(
   reading: FolderReading,
 ): NavItem[] {
   const known = new Set(pages);
-  const items = nav.flatMap((item) => (item === REST ? [{ title: REST }] : navItem(item, content, known)));
-  const rest = items.findIndex(({ title, items: below }) => title === REST && below === undefined);
-  if (rest < 0) return items;
+  const items = nav.flatMap((item) => navItem(item, content, known));
   const named = new Set<string>();
   const note = ({ path, items: below = [] }: NavItem): void => {
     if (path !== undefined) named.add(path);
     below.forEach(note);
   };
   items.forEach(note);
-  const others = pages.filter((path) => !named.has(path));
-  return items.flatMap((item, at) => (at === rest ? folderItems(others, content, reading) : [item]));
+  let others: readonly string[] = pages.filter((path) => !named.has(path));
+  const filled = (item: NavItem): NavItem[] => {
+    if (item.title !== REST || item.path !== undefined || item.href !== undefined)
+      return [item.items === undefined ? item : { ...item, items: item.items.flatMap(filled) }];
+    // Of two, the first has them.
+    const own = others;
+    others = [];
+    return folderItems(own, content, reading);
+  };
+  return items.flatMap(filled);
 }
 
 function navItem(item: Literal, content: string, pages: ReadonlySet<string>): NavItem[] {

@@ -17,9 +17,13 @@ const DEEPEST = 20;
 /** Of one folder: each is compared with all that is there. */
 const MOST_PATTERNS = 10;
 const LONGEST_PATTERN = 200;
+/** Of all folders: a page may be named from many of them, and a name again and again. */
+const MOST_NAMES = 50_000;
 const REST = "...";
+/** What becomes of pages whose folder's file isn't read. */
+const UNREAD = "its pages are in the order of their names, and what it hides is shown";
 const BEYOND =
-  "of what folders say of their order 2 MB are read: pages of the others are in the order of their names";
+  "of what folders say of their order 2 MB are read: pages of the others are in the order of their names, and what they hide is shown";
 
 export interface FolderOrders {
   /** The files that say it. */
@@ -39,12 +43,13 @@ export async function readOrders(
     (path) => NAME.test(path) && path.startsWith(content === "" ? "" : `${content}/`),
   );
   const pace = openPace();
+  const room = { names: MOST_NAMES };
   let read = 0;
   for (const path of paths) {
     await pace();
     const text = await files.text(path);
     if (text === undefined || text.length > LONGEST) {
-      told.problem(path, "it is no text, or larger than 64 kB: its pages are in the order of their names");
+      told.problem(path, `it is no text, or larger than 64 kB: ${UNREAD}`);
       continue;
     }
     read += text.length;
@@ -53,13 +58,13 @@ export async function readOrders(
       continue;
     }
     const yaml = readYaml(text);
-    if ("refused" in yaml) told.problem(path, yaml.refused);
-    else found.set(folderOf(path), factsOf(literalOf(yaml.value), { path, pages: known, told }));
+    if ("refused" in yaml) told.problem(path, `${yaml.refused}: ${UNREAD}`);
+    else found.set(folderOf(path), factsOf(literalOf(yaml.value), { path, pages: known, told, room }));
   }
   return { paths, of: (folder) => found.get(folder) };
 }
 
-type Reading = Pick<Arranging, "path" | "pages" | "told">;
+type Reading = Pick<Arranging, "path" | "pages" | "told" | "room">;
 
 function factsOf(said: Literal, reading: Reading): FolderFacts {
   const { path, told } = reading;
@@ -89,6 +94,8 @@ interface Arranging {
   readonly there: ReadonlyMap<string, FolderEntry>;
   /** What no name has taken yet. */
   readonly left: Set<FolderEntry>;
+  /** How many names of all folders may still be looked at. */
+  readonly room: { names: number };
   patterns: number;
 }
 
@@ -152,6 +159,10 @@ function patternOf(state: Arranging, pattern: string): Place[] {
 function takeNames(state: Arranging, place: Place, named: Map<Place, NavItem>): void {
   if ("items" in place) for (const one of place.items) takeNames(state, one, named);
   if (!("name" in place)) return;
+  if (state.room.names-- <= 0) {
+    state.told.unknown("of what folders name in their orders 50,000 names are read", state.path);
+    return;
+  }
   const { name, title } = place;
   const titled = title === undefined ? {} : { title };
   if (/^(?:https?:|mailto:|\/)/.test(name)) {

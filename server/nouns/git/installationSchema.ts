@@ -168,7 +168,7 @@ const SyncRoot = named(
       target: Target,
       defaultMergeAuthorityPolicy: Type.Enum(["provider", "gitbook"], {
         description:
-          "Who merges changes in Lectern. `provider`: somebody on the host, through a pull request. `gitbook`: Lectern.",
+          "Who merges changes in Lectern: always `gitbook`, that is Lectern, where the branch takes pull requests only as well. `provider` is never answered.",
       }),
       status: Type.Enum(["active", "disabled"], { description: "`disabled`: it is paused." }),
       createdAt: Timestamp,

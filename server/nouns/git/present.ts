@@ -180,8 +180,7 @@ function syncRootOf(row: InstallationRow, above: string | undefined) {
     id,
     installationId: id,
     target: targetOf(above === undefined ? row : { ...row, site_id: above }),
-    defaultMergeAuthorityPolicy:
-      row.outgoing === "pull-request" ? ("provider" as const) : ("gitbook" as const),
+    defaultMergeAuthorityPolicy: "gitbook" as const,
     status: row.paused_at === null ? ("active" as const) : ("disabled" as const),
     ...since(row),
   };

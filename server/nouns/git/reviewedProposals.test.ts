@@ -124,6 +124,52 @@ test.each([
   expect(await parts()).toEqual(["Steps.", theirs].toSorted());
 });
 
+const [TEN, TWENTY, THIRTY] = ["10 pages", "20 pages of text", "30 pages of text"].map(
+  (most) => `The limit for an import is ${most}.`,
+) as [string, string, string];
+
+/** Has a sentence of a page say another figure, proposed and not yet merged. */
+async function proposeLimit(): Promise<void> {
+  repository.commit({ "guide.md": `# Guide\n\n${TEN}\n` });
+  await space.sync();
+  await space.write("Guide", `${TWENTY}\n`);
+}
+
+test("another edit of a sentence than the proposed one is asked about where nothing says that it came from that", async () => {
+  await proposeLimit();
+  await space.sync();
+  repository.commit({ "guide.md": `# Guide\n\n${THIRTY}\n` });
+  const { id } = await space.page("Guide");
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [{ kind: "page", id, reason: "both" }] });
+  expect((await space.page("Guide")).markdown).toBe(`${TWENTY}\n`);
+  expect(repository.show("guide.md")).toContain(THIRTY);
+});
+
+test("and so is another title", async () => {
+  const { id } = await space.page("Guide");
+  await space.change({ operation: "update_page", page: id, title: "How to begin with all of it" });
+  await space.sync();
+  repository.commit({ "guide.md": "# How to begin with some of it\n\nSteps.\n" });
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [{ kind: "page", id, reason: "both" }] });
+  expect(await space.page("How to begin with all of it")).toMatchObject({ id });
+});
+
+test.each(["its branch", "all else"])(
+  "an edit that a reviewer has corrected comes once (with %s)",
+  async (told) => {
+    const isAlone = told === "its branch";
+    await proposeLimit();
+    if (!isAlone) await space.write("Home", "First, with words of its own that are new.\n\nSecond.\n");
+    await space.sync();
+    const reviewed = repository.show("guide.md", branch()).replace(TWENTY, THIRTY);
+    repository.commit({ "guide.md": reviewed }, "Suggest", branch());
+    repository.merge(branch(), "--squash");
+    if (!isAlone) repository.move(null, branch());
+    expect(await space.sync()).toMatchObject({ state: "synced", held: [], pagesAhead: 0 });
+    expect((await space.page("Guide")).markdown).toBe(`${THIRTY}\n`);
+  },
+);
+
 test("what a reviewer has deleted of a proposal stays deleted once its branch is merged, by whichever commit", async () => {
   await space.write("Guide", `Steps.\n\nA paragraph of ours.\n\n${SAFARI}\n`);
   await space.sync();
