@@ -2155,7 +2155,7 @@ export interface GitSyncRoot {
   /** The installation of the site, if the space is a folder of the site's branch. */
   readonly installationId: string;
   readonly target: GitSyncTarget;
-  /** Who merges changes in Lectern. `provider`: somebody on the host, through a pull request. `gitbook`: Lectern. */
+  /** Who merges changes in Lectern: always `gitbook`, that is Lectern, where the branch takes pull requests only as well. `provider` is never answered. */
   readonly defaultMergeAuthorityPolicy: "provider" | "gitbook";
   /** `disabled`: it is paused. */
   readonly status: "active" | "disabled";
