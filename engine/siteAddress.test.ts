@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { segmentsOnSite } from "./siteAddress.ts";
+import { segmentsBelow, segmentsOnSite } from "./siteAddress.ts";
 
 const names = { organization: "acme", basename: "docs" };
 const shared = { sites: "http://sites.test:4001", sitesDomain: undefined };
@@ -22,4 +22,26 @@ test.each([
   [shared, moved, "https://acme.example/help", undefined],
 ])("below a site (%j, %j): %s", (origin, site, address, segments) => {
   expect(segmentsOnSite(origin, site, address)).toEqual(segments);
+});
+
+/** The steps of a site's default variant. */
+const steps = (section: string, sections: string[], variant: string, variants: string[]) => [
+  { own: section, isDefault: true, beside: new Set(sections) },
+  { own: variant, isDefault: true, beside: new Set(variants) },
+];
+
+test.each([
+  [steps("guides", ["api"], "v2", ["v1"]), "start", "start"],
+  [steps("guides", ["api"], "v2", ["v1"]), "", ""],
+  [steps("guides", ["api"], "v2", ["v1"]), "api", "guides/api"],
+  [steps("guides", ["api"], "v2", ["v1"]), "API/keys", "guides/API/keys"],
+  [steps("guides", ["api"], "v2", ["v1"]), "v1", "v2/v1"],
+  [steps("guides", ["api", "v2"], "v2", ["v1"]), "v1", "guides/v2/v1"],
+  [steps("guides", ["api"], "v2", ["v1"]), "guides", "guides"],
+  [steps("guides", ["api"], "v2", ["v1"]), "guides/start", "guides/start"],
+  [steps("guides", ["api"], "v2", ["v1"]), "guides/api", "guides/guides/api"],
+  [steps("guides", ["api"], "v2", ["v1"]), "guides/guides", "guides/guides/guides"],
+  [steps("guides", [], "v2", []), "guides/guides", "guides/guides"],
+])("the address of a page below its site", (names, path, address) => {
+  expect(segmentsBelow(names, path.split("/").filter(Boolean)).join("/")).toBe(address);
 });

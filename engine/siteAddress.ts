@@ -98,3 +98,50 @@ export function pathBelowSite(names: SitePlaceNames): string {
   const hasSegment = section_path !== null && section_id !== names.default_site_section_id;
   return (hasSegment ? `${section_path}/` : "") + (chosen === id ? "" : `${path}/`);
 }
+
+/** A name that addresses of pages may begin with: of their section, or of their variant in it. */
+export interface SiteStep {
+  readonly own: string;
+  /** Whether it is left out, as that of a default is. */
+  readonly isDefault: boolean;
+  /** The names of those that stand beside a default. */
+  readonly beside: ReadonlySet<string>;
+}
+
+/**
+ * The step of one of several.
+ * @param chosen the default among them
+ */
+export function stepAmong<Each extends { readonly path: string }>(
+  all: readonly Each[],
+  chosen: Each | undefined,
+  one: Each,
+): SiteStep {
+  const isDefault = one === chosen;
+  const beside = new Set(isDefault ? all.filter((each) => each !== one).map(({ path }) => path) : []);
+  return { own: one.path, isDefault, beside };
+}
+
+/**
+ * The segments of an address below a site's. A default leaves its name out, unless what follows begins with the name of
+ * another that stands beside it: there would be the other.
+ * @param steps the section's before the variant's
+ */
+export function segmentsBelow(steps: readonly SiteStep[], path: readonly string[]): readonly string[] {
+  const [step, ...inner] = steps;
+  if (step === undefined) return path;
+  const inside = segmentsBelow(inner, path);
+  return step.isDefault && !isAnothers(step, inside) ? inside : [step.own, ...inside];
+}
+
+function isAnothers({ own, beside }: SiteStep, path: readonly string[]): boolean {
+  if (beside.size === 0) return false;
+  const first = path[0]?.toLowerCase();
+  return first !== undefined && (beside.has(first) || (first === own && isNamed({ own, beside }, path)));
+}
+
+/** Whether a path begins with the name of a default because another would be there without it. */
+export function isNamed({ own, beside }: Omit<SiteStep, "isDefault">, path: readonly string[]): boolean {
+  const [first, second] = path.map((segment) => segment.toLowerCase());
+  return first === own && second !== undefined && (second === own ? beside.size > 0 : beside.has(second));
+}

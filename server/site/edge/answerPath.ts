@@ -1,5 +1,6 @@
 /** From a path on a site to what is sent: pages, their Markdown, the lists for machines, search. */
 import type { Page } from "../../../engine/page.ts";
+import { segmentsBelow } from "../../../engine/siteAddress.ts";
 import { readTrail } from "../../../engine/tree.ts";
 import { type SiteQuestion, readAsked } from "../reading/asked.ts";
 import { readBranch } from "../page/navigation.ts";
@@ -13,9 +14,10 @@ import { isForAgents } from "../reading/agents.ts";
 import { htmlAnswer, redirectAnswer, type SiteAnswer, textAnswer } from "../../pages/answer.ts";
 import { placeNames } from "../reading/arrange.ts";
 import {
+  type FoundPage,
   type PageAnswering,
   choose,
-  findPage,
+  findAt,
   openAnswering,
   readingOf,
   type SiteFrame,
@@ -28,7 +30,6 @@ import { bareShell, shellFor } from "../page/shell.ts";
 import { type Frame, isIndexed, lookOf } from "../page/frame.ts";
 import { printForReader, readPrint } from "../machines/pdf.ts";
 import {
-  encodePath,
   feedHref,
   isOpen,
   pageHref,
@@ -193,15 +194,6 @@ async function answerBranch(answering: PageAnswering, id: string): Promise<SiteA
   return notFound(answering, main);
 }
 
-/**
- * What a path of a variant leads to. A section that has the path of a page of the main one stands before it: the pages
- * below that page are still found where the section has none.
- */
-async function pageAt(reading: VariantReading, inner: readonly string[]) {
-  const found = await findPage(reading, inner);
-  return found && { reading, inner, ...found };
-}
-
 async function answerPage(
   answering: PageAnswering,
   path: readonly string[],
@@ -210,45 +202,51 @@ async function answerPage(
   const { frame, request } = answering;
   const [chosen, below] = choose(answering, path);
   if (below.length === 0 && chosen.landing === undefined) return emptySite(frame);
-  const found = (await pageAt(chosen, below)) ?? (await pageAt(answering.main, path));
+  const found = await findAt(answering, path);
   if (found === undefined) return notFound(answering, chosen);
   const { reading, inner, trail } = found;
   const page = trail.at(-1) as Page;
   if (asMarkdown) return { ...(await markdownAnswer(answering, reading, trail)), byUserAgent: true };
   const href = pageHref(reading, page.id, pathOf(trail));
-  const asked = reading.base + encodePath(inner.join("/"));
+  const asked = pageHref(reading, inner.length === 0 ? page.id : "", inner.join("/"));
+  // What another section may have a page at some day is not to be remembered as where this one went.
+  const isElsewhere = isFoundElsewhere(found, path);
   // A former address, another spelling, a group, a slash too many: one page has one address.
-  const isElsewhere = href !== asked || (inner.length > 0 && request.endsWithSlash);
-  if (isElsewhere) return redirectAnswer(href, found.isFormer ? 307 : 308);
+  const isOtherwise = href !== asked || (inner.length > 0 && request.endsWithSlash);
+  if (isElsewhere || isOtherwise) return redirectAnswer(href, found.isFormer || isElsewhere ? 307 : 308);
   const rendered = await renderSitePage(frame, reading, trail);
   const { html, frames, ...rest } = rendered;
   return { ...htmlAnswer(html, frames), ...rest, headers: frame.pageHeaders };
+}
+
+/** Whether an address of the path that was asked for has other names before it than the one that was asked for. */
+function isFoundElsewhere({ reading, inner }: FoundPage, path: readonly string[]): boolean {
+  return segmentsBelow(reading.variant.steps, inner).length !== path.length;
 }
 
 /** A page for a frame on another site, where the installation allows that. */
 async function answerEmbed(answering: PageAnswering, path: readonly string[]): Promise<SiteAnswer> {
   const { deps, frame, main } = answering;
   const { embedders = [] } = deps.addresses;
-  const [reading, inner] = choose(answering, path);
-  const found = embedders.length > 0 ? await findPage(reading, inner) : undefined;
+  const found = embedders.length > 0 ? await findAt(answering, path) : undefined;
   if (found === undefined) return notFound(answering, main);
-  const { html, frames, ...rest } = await renderSitePage(frame, reading, found.trail, renderEmbed);
+  const { html, frames, ...rest } = await renderSitePage(frame, found.reading, found.trail, renderEmbed);
   return { ...htmlAnswer(html, frames), ...rest, embedders };
 }
 
 /** The updates of a page, at the address that goes with the page's own. */
 async function answerFeed(answering: PageAnswering, path: readonly string[]): Promise<SiteAnswer> {
   const { frame } = answering;
-  const [reading, inner] = choose(answering, path);
-  const found = await findPage(reading, inner);
+  const found = await findAt(answering, path);
   const page = found?.trail.at(-1);
-  if (found === undefined || page === undefined) return notFound(answering, reading);
-  const { trail, isFormer } = found;
+  if (found === undefined || page === undefined) return notFound(answering, choose(answering, path)[0]);
+  const { reading, inner, trail, isFormer } = found;
   const href = feedHref(reading, page.id, pathOf(trail));
-  const asked = `${reading.base}${[...inner, "rss.xml"].map(encodeURIComponent).join("/")}`;
+  const asked = feedHref(reading, inner.length === 0 ? page.id : "", inner.join("/"));
   const answer = await feedOf(frame, reading, page, pathOf(trail));
   if (answer === undefined) return notFound(answering, reading);
-  if (href !== asked) return redirectAnswer(href, isFormer ? 307 : 308);
+  const isElsewhere = isFoundElsewhere(found, path);
+  if (isElsewhere || href !== asked) return redirectAnswer(href, isFormer || isElsewhere ? 307 : 308);
   return isIndexed(frame, trail) ? answer : { ...answer, headers: { "x-robots-tag": "noindex, nofollow" } };
 }
 

@@ -4,7 +4,7 @@ import { invalid, notFound, unavailable, unsupportedMedia } from "../../http/err
 import { refuseUnstorable } from "../../http/input.ts";
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import { htmlAnswer, type SiteAnswer } from "../../pages/answer.ts";
-import { choose, findPage, type PageAnswering } from "../page/answering.ts";
+import { findAt, type PageAnswering } from "../page/answering.ts";
 import { type BlockQuestion, redrawn } from "../page/blockDrawings.ts";
 import { textsOf } from "../page/body.ts";
 import { lookOf } from "../page/frame.ts";
@@ -37,9 +37,10 @@ export async function answerBlock(
     ? segmentsOf(`/${path.slice(frame.basePath.length)}`)
     : undefined;
   if (segments === undefined) return undefined;
-  const [reading, inner] = choose(answering, segments);
-  const page = (await findPage(reading, inner))?.trail.at(-1);
-  if (page === undefined) return undefined;
+  const found = await findAt(answering, segments);
+  const page = found?.trail.at(-1);
+  if (found === undefined || page === undefined) return undefined;
+  const { reading } = found;
   const texts = textsOf(page, await surroundingsOf(reading, page));
   const output = await redrawn(reading, texts, question).catch((error: unknown) => {
     if (error instanceof ScriptFailure) throw unavailable(error.message);

@@ -10,6 +10,7 @@ import { matchRedirect } from "../../nouns/sites/redirects/queries.ts";
 import { formerPlaces } from "../../nouns/sites/structure/formerPaths.ts";
 import { redirectAnswer, type SiteAnswer } from "../../pages/answer.ts";
 import type { Frame } from "../page/frame.ts";
+import { chooseVariant } from "../reading/arrange.ts";
 import { isOpen, pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
 
 /** A site as its reader walks it. */
@@ -26,7 +27,28 @@ export async function redirectFrom(
   segments: readonly string[],
 ): Promise<SiteAnswer | undefined> {
   if (segments.length === 0 || segments[0]?.startsWith("~")) return undefined;
-  return (await fromFormerPath(read, site, segments)) ?? fromRedirect(read, site, segments);
+  return (
+    (await fromFormerPath(read, site, segments)) ??
+    (await fromRedirect(read, site, segments)) ??
+    fromNamesOfDefaults(read, site, segments)
+  );
+}
+
+/**
+ * From an address with the name of a default, as another reader has it to whom something else is shown without that
+ * name, or as it was.
+ */
+async function fromNamesOfDefaults(
+  read: Read,
+  { arrangement, readings }: WalkedFrame,
+  segments: readonly string[],
+): Promise<SiteAnswer | undefined> {
+  const plain = chooseVariant(arrangement, segments);
+  const chosen = chooseVariant(arrangement, segments, { namesDefaults: true });
+  if (chosen === undefined || chosen.rest.length === plain?.rest.length) return undefined;
+  const reading = readings.find(({ variant }) => variant.id === chosen.variant.id);
+  const href = reading && (await hrefAt(read, reading, chosen.rest));
+  return href === undefined ? undefined : redirectAnswer(href, 307);
 }
 
 async function fromFormerPath(

@@ -3,7 +3,7 @@ import { version } from "../../version.ts";
 import type { Page } from "../../../engine/page.ts";
 import type { ExcerptRun, SearchPageResult } from "../../../design/search.ts";
 import { segmentsOf } from "../reading/place.ts";
-import { type PageAnswering, choose, findPage } from "../page/answering.ts";
+import { findAt, type PageAnswering } from "../page/answering.ts";
 import { type McpServer, type McpTool, ToolProblem } from "./mcp.ts";
 import { absoluteHref, type Frame } from "../page/frame.ts";
 import { searchSite } from "./search.ts";
@@ -58,11 +58,10 @@ function readTool(answering: PageAnswering): McpTool {
     inputSchema: textArgument("page", "The page's address, or its path on this site, such as guides/start."),
     async call({ page = "" }) {
       const segments = pathSegments(answering.frame, page.trim());
-      const [reading, inner] = segments === undefined ? [] : choose(answering, segments);
-      const found = reading && (await findPage(reading, inner ?? []));
-      if (reading === undefined || found === undefined)
+      const found = segments && (await findAt(answering, segments));
+      if (found === undefined)
         throw new ToolProblem("There is no such page. Find pages with search_pages or list_pages.");
-      return (await pageMarkdown(answering.frame, reading, found.trail.at(-1) as Page)).text;
+      return (await pageMarkdown(answering.frame, found.reading, found.trail.at(-1) as Page)).text;
     },
   };
 }

@@ -26,7 +26,7 @@ import type { OrderedPage } from "../../workers/pdf/order.ts";
 import { bodyOf } from "../page/body.ts";
 import { downloadPath } from "../reading/addresses.ts";
 import type { Frame } from "../page/frame.ts";
-import { pageHref, type VariantReading } from "../reading/reading.ts";
+import { addressing, pageHref, type VariantReading } from "../reading/reading.ts";
 
 /**
  * Sends the document that a signed address names, while it is good and its space is not deleted. undefined: nothing is
@@ -96,7 +96,14 @@ export async function printForReader(
     organization,
   } = reading;
   const wish = contentHash(
-    JSON.stringify(["pdf", variant.space, variant.root, reading.base, asked, reading.conditions.signature]),
+    JSON.stringify([
+      "pdf",
+      variant.space,
+      variant.root,
+      addressing(reading),
+      asked,
+      reading.conditions.signature,
+    ]),
   );
   const render = () => renderPages(selected, (one) => renderedPage(reading, one), unrendered, wish);
   const pages = await places.take(`pdf ${organization}`, render, { atOnce: 2 });

@@ -10,7 +10,7 @@ import { downloadPath } from "../reading/addresses.ts";
 import { alternatesOf } from "../page/alternates.ts";
 import { AGENTS, isForAgents } from "../reading/agents.ts";
 import { absoluteHref, type Frame } from "../page/frame.ts";
-import { encodePath, pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
+import { addressing, markdownHref, pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
 import type { MarkdownGround } from "../bodies/renderMarkdown.ts";
 import { type PageGround, includedTexts, surroundingsOf } from "../page/surroundings.ts";
 
@@ -55,10 +55,12 @@ export function keptList(
   if (first === undefined || first.conditions.isRecorded) return make();
   const { site } = frame.published;
   // Pages may show parts of every other variant.
-  const shown = kind.startsWith("llms-full") ? first.among.map((one) => [one.shown.key, one.base]) : [];
+  const shown = kind.startsWith("llms-full")
+    ? first.among.map((one) => [one.shown.key, addressing(one)])
+    : [];
   const seen = readings.map((reading) => [
     reading.shown.key,
-    reading.base,
+    addressing(reading),
     reading.variant.language,
     reading.conditions.signature,
     nameAmong(frame, reading, readings.length),
@@ -109,7 +111,7 @@ export async function pageMarkdown(
 function addressesIn(frame: Frame, { reading, pages, files }: PageGround): Record<string, string> {
   const addresses: Record<string, string> = { space: absoluteHref(frame, reading.base) };
   for (const [id, trail] of pages)
-    addresses[`page:${id}`] = absoluteHref(frame, markdownPath(reading, pathOf(trail)));
+    addresses[`page:${id}`] = absoluteHref(frame, markdownHref(reading, pathOf(trail)));
   for (const [id, file] of files) {
     const path = downloadPath(reading.deps, reading.variant.space, file);
     addresses[`file:${id}`] = absoluteHref(frame, path);
@@ -120,10 +122,6 @@ function addressesIn(frame: Frame, { reading, pages, files }: PageGround): Recor
 function unavailableWhenFailed(error: unknown): never {
   if (error instanceof RenderFailed) throw unavailable("This page could not be rendered in time.", 60);
   throw error;
-}
-
-function markdownPath({ base }: VariantReading, path: string): string {
-  return `${base}${encodePath(path)}.md`;
 }
 
 /** The list of pages for language models: each with its Markdown's address, under the name of its section and variant. */
@@ -141,7 +139,7 @@ export function llmsText(frame: Frame, readings: readonly VariantReading[]): Pro
 }
 
 function llmsLine(frame: Frame, reading: VariantReading, page: Page, path: string): string {
-  const address = absoluteHref(frame, markdownPath(reading, path));
+  const address = absoluteHref(frame, markdownHref(reading, path));
   const about = page.description ? `: ${oneLine(page.description)}` : "";
   return `- [${oneLine(page.title).replace(/[[\]]/g, "\\$&")}](${address})${about}`;
 }

@@ -74,6 +74,30 @@ export function choose(
   return reading === undefined || chosen === undefined ? [main, path] : [reading, chosen.rest];
 }
 
+/** What a path of a site leads to. */
+export interface FoundPage {
+  readonly reading: VariantReading;
+  /** The path in the variant. */
+  readonly inner: readonly string[];
+  readonly trail: readonly Page[];
+  readonly isFormer: boolean;
+}
+
+/**
+ * The page at a path. Before a section or a variant had the name that the path begins with, it may have been one of the
+ * default's: that is found where there is no other now.
+ */
+export async function findAt(
+  answering: PageAnswering,
+  path: readonly string[],
+): Promise<FoundPage | undefined> {
+  const at = async (reading: VariantReading, inner: readonly string[]) => {
+    const found = await findPage(reading, inner);
+    return found && { reading, inner, ...found };
+  };
+  return (await at(...choose(answering, path))) ?? at(answering.main, path);
+}
+
 /** Where a page is that this reader may open. */
 export async function readingOf(
   readings: readonly VariantReading[],
@@ -87,7 +111,7 @@ export async function readingOf(
 }
 
 /** The page at a path below a variant, with those above it, as far as the reader may open it. */
-export async function findPage(
+async function findPage(
   reading: VariantReading,
   inner: readonly string[],
 ): Promise<{ readonly trail: readonly Page[]; readonly isFormer: boolean } | undefined> {

@@ -4,7 +4,7 @@ import { editPlaceOf } from "../../content/git/files.ts";
 import { cardPath } from "../reading/addresses.ts";
 import { languageTag } from "../reading/languages.ts";
 import { pathOfFile } from "../reading/look.ts";
-import { encodePath, feedHref, pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
+import { feedHref, markdownHref, pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
 import { renderPage } from "../render/page.ts";
 import type { PageLayoutView, PageView, SubpageView, VariantView } from "../render/view.ts";
 import { type Alternate, alternatesOf } from "./alternates.ts";
@@ -81,7 +81,7 @@ export async function renderSitePage(
         ? { pdfHref: `${frame.basePath}~/pdf?page=${page.id}&only=true` }
         : {}),
       ...(edit === undefined ? {} : { edit }),
-      markdownHref: `${reading.base}${encodePath(path)}.md`,
+      markdownHref: markdownHref(reading, path),
       layout: pagination.enabled ? layout : { ...layout, pagination: false },
     },
     breadcrumbs: breadcrumbsOf(reading, trail),

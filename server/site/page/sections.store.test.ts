@@ -67,7 +67,7 @@ describe("a site with sections", () => {
     }
   });
 
-  test("stands before a page of its path, whose own pages stay where they are", async () => {
+  test("stands before a page of its path, which is behind the name of its own section then", async () => {
     const { body } = await world().get(`${site}/site-spaces`, writer);
     const guides = body.items.find(({ space }: { space: { title: string } }) => space.title === "Guides");
     const insert = async (change: object): Promise<string> => {
@@ -79,7 +79,10 @@ describe("a site with sections", () => {
     await insert({ document: { markdown: "# Keys\n\nWords of keys." }, into: page });
     expect(await words("api/")).toBe("API");
     expect(await words("api/details")).toBe("API");
-    expect(await words("api/keys")).toBe("keys");
+    expect(await words("handbook/api")).toBe("a page");
+    expect(await words("handbook/api/keys")).toBe("keys");
+    const former = await world().visit(`${base}api/keys`);
+    expect([former.status, former.headers["location"]]).toEqual([307, `${base}handbook/api/keys`]);
     expect(await status("api/nothing")).toBe(404);
     await world().post(
       `/spaces/${guides.space.id}/content`,

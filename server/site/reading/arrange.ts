@@ -1,4 +1,5 @@
 /** Where the variants of a site stand in its addresses, for one reader. */
+import { isNamed, segmentsBelow, type SiteStep, stepAmong } from "../../../engine/siteAddress.ts";
 import type { SectionView } from "../render/view.ts";
 import type { PublishedSite, SiteLink, SiteSection, Variant } from "./publishedSite.ts";
 
@@ -8,13 +9,15 @@ export interface PlacedVariant extends Variant {
   readonly below: string;
   /** Whether it has no segment of its own in its section, or on a site without sections. */
   readonly isDefault: boolean;
+  /** What the addresses of its pages may begin with: its section's step, if the site has sections, and its own. */
+  readonly steps: readonly SiteStep[];
 }
 
 /** A section that a reader sees, with the variants in it that they see. */
 interface PlacedSection {
   /** undefined: what a site without sections consists of. */
   readonly section: SiteSection | undefined;
-  readonly isDefault: boolean;
+  readonly step: SiteStep | undefined;
   readonly below: string;
   readonly variants: readonly PlacedVariant[];
 }
@@ -39,17 +42,19 @@ export function arrange({ site, sections, links, variants }: PublishedSite, hold
   const shown = variants.filter(isShown);
   if (sections.length === 0) {
     const inside = shown.filter(({ section }) => section === null);
-    const alone = inside.length === 0 ? [] : [place(undefined, true, inside, site.default_site_space_id)];
+    const alone =
+      inside.length === 0 ? [] : [place(undefined, undefined, inside, site.default_site_space_id)];
     return { sections: alone, links: [] };
   }
   const open = sections
     .filter(isShown)
     .map((section) => ({ section, inside: shown.filter((variant) => variant.section === section.id) }))
     .filter(({ inside }) => inside.length > 0);
-  const first = open.find(({ section }) => section.id === site.default_site_section_id) ?? open[0];
+  const among = open.map(({ section }) => section);
+  const first = among.find(({ id }) => id === site.default_site_section_id) ?? among[0];
   return {
-    sections: open.map((each) =>
-      place(each.section, each === first, each.inside, each.section.defaultVariant),
+    sections: open.map(({ section, inside }) =>
+      place(section, stepAmong(among, first, section), inside, section.defaultVariant),
     ),
     links: links.filter(isShown),
   };
@@ -57,32 +62,56 @@ export function arrange({ site, sections, links, variants }: PublishedSite, hold
 
 function place(
   section: SiteSection | undefined,
-  isDefault: boolean,
+  step: SiteStep | undefined,
   inside: readonly Variant[],
   chosen: string | null,
 ): PlacedSection {
-  const below = isDefault || section === undefined ? "" : `${section.path}/`;
   const first = inside.find(({ id }) => id === chosen) ?? inside[0];
-  const variants = inside.map((variant) => ({
-    ...variant,
-    isDefault: variant === first,
-    below: below + (variant === first ? "" : `${variant.path}/`),
-  }));
-  return { section, isDefault, below, variants };
+  const above = step === undefined ? [] : [step];
+  const variants = inside.map((variant) => {
+    const own = stepAmong(inside, first, variant);
+    const steps = [...above, own];
+    return { ...variant, isDefault: own.isDefault, below: prefixOf(steps), steps };
+  });
+  return { section, step, below: prefixOf(above), variants };
 }
 
-/** The section and the variant that a path begins with, and what follows; undefined where there are none. */
+const prefixOf = (steps: readonly SiteStep[]): string =>
+  segmentsBelow(steps, [])
+    .map((segment) => `${segment}/`)
+    .join("");
+
+/**
+ * The section and the variant that a path begins with, and what follows; undefined where there are none.
+ * @param namesDefaults whether the names of defaults, which addresses leave out, may stand there all the same
+ */
 export function chooseVariant(
   { sections }: Arrangement,
   path: readonly string[],
+  { namesDefaults = false } = {},
 ): { readonly variant: PlacedVariant; readonly rest: readonly string[] } | undefined {
-  const other = sections.find((each) => !each.isDefault && each.section?.path === path[0]?.toLowerCase());
-  const section = other ?? sections.find((each) => each.isDefault);
+  const [section, inside] = chooseStep(sections, ({ step }) => step, path, namesDefaults);
   if (section === undefined) return undefined;
-  const inside = other === undefined ? path : path.slice(1);
-  const named = section.variants.find((each) => !each.isDefault && each.path === inside[0]?.toLowerCase());
-  const variant = named ?? section.variants.find((each) => each.isDefault);
-  return variant && { variant, rest: named === undefined ? inside : inside.slice(1) };
+  const [variant, rest] = chooseStep(section.variants, ({ steps }) => steps.at(-1), inside, namesDefaults);
+  return variant && { variant, rest };
+}
+
+function chooseStep<Each>(
+  all: readonly Each[],
+  stepOf: (each: Each) => SiteStep | undefined,
+  path: readonly string[],
+  namesDefaults: boolean,
+): readonly [Each | undefined, rest: readonly string[]] {
+  const first = path[0]?.toLowerCase();
+  const other = all.find((each) => {
+    const step = stepOf(each);
+    return step?.isDefault === false && step.own === first;
+  });
+  if (other !== undefined) return [other, path.slice(1)];
+  const chosen = all.find((each) => stepOf(each)?.isDefault !== false);
+  const step = chosen && stepOf(chosen);
+  const hasName = step !== undefined && (namesDefaults ? step.own === first : isNamed(step, path));
+  return [chosen, hasName ? path.slice(1) : path];
 }
 
 /** The tabs of a site: its sections and external links in their order, those of a group in the group's menu. */

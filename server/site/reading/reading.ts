@@ -6,6 +6,7 @@ import { sliceOfMap } from "../../../engine/mapRead.ts";
 import type { NodeReader, RevisionRoot } from "../../../engine/node.ts";
 import { type Kept, openKept } from "../../memory/kept.ts";
 import type { Page, TagDefinition, VariableValue } from "../../../engine/page.ts";
+import { segmentsBelow } from "../../../engine/siteAddress.ts";
 import { readChildren } from "../../../engine/tree.ts";
 import { openPlaces } from "../../http/perOrganization.ts";
 import type { Queue } from "../../turns/queue.ts";
@@ -105,7 +106,9 @@ export async function openReading(
     root,
     tags,
     hrefOf: (page, path) =>
-      page.type === "link" ? linkHref(page) : pageHref({ base, landing }, page.id, path),
+      page.type === "link"
+        ? linkHref(page)
+        : pageHref({ base, landing, siteBase: basePath, variant }, page.id, path),
     isShown: (page) => page.type !== "computed" && conditions.holdsFor(page),
   };
 }
@@ -136,23 +139,31 @@ export function isOpen({ conditions }: Pick<VariantReading, "conditions">, trail
   return trail.every((page) => page.type !== "computed" && conditions.holdsFor(page));
 }
 
+type Placed = Pick<VariantReading, "base" | "landing" | "siteBase" | "variant">;
+
 /** Where a page is on its site. The landing page is the variant's own address. */
-export function pageHref(
-  { base, landing }: Pick<VariantReading, "base" | "landing">,
-  id: string,
-  path: string,
-): string {
-  return landing?.id === id ? base : base + encodePath(path);
+export function pageHref(reading: Placed, id: string, path: string): string {
+  return reading.landing?.id === id ? reading.base : hrefOfPath(reading, path);
+}
+
+/** Where a path of slugs is: below the variant, or behind the name of a default that addresses leave out otherwise. */
+function hrefOfPath({ siteBase, variant }: Placed, path: string): string {
+  return siteBase + segmentsBelow(variant.steps, path.split("/")).map(encodeURIComponent).join("/");
+}
+
+/** Where the Markdown of a page is. */
+export function markdownHref(reading: Placed, path: string): string {
+  return `${hrefOfPath(reading, path)}.md`;
 }
 
 /** Where the feed of a page is, within its origin. */
-export function feedHref(reading: VariantReading, id: string, path: string): string {
-  return reading.landing?.id === id ? `${reading.base}rss.xml` : `${reading.base}${encodePath(path)}/rss.xml`;
+export function feedHref(reading: Placed, id: string, path: string): string {
+  return reading.landing?.id === id ? `${reading.base}rss.xml` : `${hrefOfPath(reading, path)}/rss.xml`;
 }
 
-/** A path of slugs as it stands in an address. */
-export function encodePath(path: string): string {
-  return path.split("/").map(encodeURIComponent).join("/");
+/** What the addresses of a variant's pages depend on beside their paths, for keys under which they are kept. */
+export function addressing({ base, variant }: Pick<VariantReading, "base" | "variant">): unknown {
+  return [base, ...variant.steps.map(({ own, beside }) => [own, ...beside])];
 }
 
 function linkHref(page: Page): string | undefined {

@@ -1,7 +1,7 @@
 /** What a published address means, found as the sites server finds it. */
 import { contentHash } from "../../../engine/hash.ts";
 import { rememberingParse } from "../../../engine/expression/memo.ts";
-import { proxyOrigin, siteUrl } from "../../../engine/siteAddress.ts";
+import { proxyOrigin, segmentsBelow, siteUrl } from "../../../engine/siteAddress.ts";
 import { encodedPath } from "../../../engine/encodedPath.ts";
 import type { Deps } from "../../deps.ts";
 import { invalidField, notFound } from "../../http/errors.ts";
@@ -179,6 +179,11 @@ function describePlace(
   if (chosen === undefined) return undefined;
   const { variant } = chosen;
   const path = encodedPath(chosen.rest.join("/"));
+  const segments = segmentsBelow(variant.steps, chosen.rest);
+  const below = segments
+    .slice(0, segments.length - chosen.rest.length)
+    .map((segment) => `${segment}/`)
+    .join("");
   const variants = arrangement.sections.flatMap((section) => section.variants);
   const spaces = [...new Set(variants.map(({ space }) => space))];
   const found = {
@@ -188,11 +193,11 @@ function describePlace(
     siteSpace: variant.id,
     space: variant.space,
     pathname: `/${path}`,
-    basePath: siteBasePath + variant.below,
+    basePath: siteBasePath + below,
     siteBasePath,
     complete: chosen.rest.length > 0 || variants.length === 1 || !variant.isDefault,
     ...(published.site.adaptive_content === 1 ? { contextId: contentHash(JSON.stringify(claims)) } : {}),
-    canonicalUrl: address + variant.below + path,
+    canonicalUrl: address + below + path,
   };
   return { place: found, spaces };
 }

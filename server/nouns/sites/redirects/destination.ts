@@ -10,9 +10,11 @@ import type { SiteKey } from "../site/present.ts";
 import type { Read } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { encodedPath } from "../../../../engine/encodedPath.ts";
+import { segmentsBelow, stepAmong } from "../../../../engine/siteAddress.ts";
 import { readTrail } from "../../../../engine/tree.ts";
 import { invalidField } from "../../../http/errors.ts";
-import { addressOf } from "../site/present.ts";
+import { addressOf, type SiteRow, type SiteSpaceRow } from "../site/present.ts";
+import { type SiteParts, siteSpacesIn } from "../structure/parts.ts";
 import type { Structure } from "../structure/queries.ts";
 import type { RedirectDestination } from "./present.ts";
 import type { CreateRedirect } from "./schema.ts";
@@ -151,7 +153,24 @@ export async function addressOfDestination(
   if (place === undefined) return undefined;
   if (destination.kind === "site-space") return withCaptured(own + place.below, captured);
   const path = await pathOfPage(deps, place.space, destination.pageId, reader);
-  return path === undefined ? undefined : withCaptured(own + place.below + encodedPath(path), captured);
+  return path === undefined
+    ? undefined
+    : withCaptured(own + encodedPath(pathBelow(site, parts, place, path)), captured);
+}
+
+/** The path of a page below the address of the site, one of whose site-spaces has it. */
+function pathBelow(site: SiteRow, parts: SiteParts, place: SiteSpaceRow, path: string): string {
+  const { sections } = parts;
+  const section = sections.find(({ id }) => id === place.section_id);
+  const inside = siteSpacesIn(parts.siteSpaces, place.section_id);
+  const byId = <Each extends { readonly id: string }>(all: readonly Each[], id: string | null) =>
+    all.find((each) => each.id === id);
+  const own = byId(inside, place.id);
+  const steps = [
+    ...(section ? [stepAmong(sections, byId(sections, site.default_site_section_id), section)] : []),
+    ...(own ? [stepAmong(inside, byId(inside, (section ?? site).default_site_space_id), own)] : []),
+  ];
+  return segmentsBelow(steps, path.split("/")).join("/");
 }
 
 /** An address with more path behind its own. Nothing in what is added can lead to another host. */
