@@ -34,8 +34,10 @@ import { readText, surveySource } from "./sourceLayout.ts";
 import { parseSummary } from "./summary.ts";
 import type { DecodedText } from "./text.ts";
 import { summaryOutline } from "./summaryOutline.ts";
-import { parseTags } from "./tagsFile.ts";
-import { parseVariables } from "./variables.ts";
+import { tagsIn } from "./tagsFile.ts";
+import { variablesIn } from "./variables.ts";
+import { openYamlReader, type YamlReader } from "./yamlApart.ts";
+import type { ReadYaml } from "./yamlText.ts";
 
 export interface ImportOptions {
   /** The folder of the source that holds the content; by default its top. */
@@ -76,7 +78,8 @@ export async function planImport(source: ImportSource, options: ImportOptions = 
   for (const { path, reason } of source.skipped) lines.skip(path, reason);
   for (const { path, message } of source.problems ?? []) lines.problem(path, message);
 
-  const layout = await surveySource(source, options.directory ?? "", limits, lines);
+  const readYaml = openYamlReader();
+  const layout = await surveySource(source, options.directory ?? "", limits, lines, readYaml);
   const placed = placeOutline(source.outline ?? outlineOf(layout, lines), { limits, lines, isWhole });
   const texts = await readPageTexts(placed, {
     layout,
@@ -112,8 +115,9 @@ export async function planImport(source: ImportSource, options: ImportOptions = 
   const used = usedFiles(pages, reusable, redirects);
   for (const path of earlier.files) used.add(path);
   const files = takeFiles(layout, used, lines);
-  const variables = await readSettling(layout.variables, parseVariables, limits, lines);
-  const tags = await readSettling(layout.tags, parseTags, limits, lines);
+  const settle = { limits, lines, readYaml };
+  const variables = await readSettling(layout.variables, variablesIn, settle);
+  const tags = await readSettling(layout.tags, tagsIn, settle);
   const settling = [
     ...settlingFile("summary", layout.summary),
     ...settlingFile("settings", layout.settingsFile),
@@ -242,13 +246,12 @@ interface ReadSettling<Value> {
 /** Of several files the first that says a name decides. They can't be written again as one. */
 async function readSettling<Value>(
   files: readonly ImportFile[],
-  parse: (text: string) => {
+  saidIn: (yaml: ReadYaml) => {
     readonly said: Map<string, Value>;
     readonly problems: readonly string[];
     readonly refused?: string;
   },
-  limits: ImportLimits,
-  lines: ReportLines,
+  { limits, lines, readYaml }: { limits: ImportLimits; lines: ReportLines; readYaml: YamlReader },
 ): Promise<ReadSettling<Value>> {
   const all = new Map<string, Value>();
   const from = new Map<string, string>();
@@ -261,7 +264,7 @@ async function readSettling<Value>(
     isUnread ||= read === undefined;
     if (read === undefined) continue;
     last = { path: file.path, ...read };
-    const { said, problems, refused } = parse(read.text);
+    const { said, problems, refused } = saidIn(await readYaml(read.text));
     isUnread ||= refused !== undefined;
     for (const problem of problems) lines.problem(file.path, problem);
     for (const [name, value] of said) {

@@ -1,6 +1,6 @@
 import type { ImportFile, ImportSource } from "./files.ts";
 import type { ContentSettings } from "./gitbookYaml.ts";
-import { DEFAULT_SETTINGS, parseGitbookYaml } from "./gitbookYaml.ts";
+import { contentSettings, DEFAULT_SETTINGS } from "./gitbookYaml.ts";
 import type { ImportLimits } from "./limits.ts";
 import { describeBytes } from "./limits.ts";
 import { below, isMarkdown } from "./pageNames.ts";
@@ -8,6 +8,7 @@ import type { ReportLines } from "./report.ts";
 import { namesInOwn } from "./spaceFolders.ts";
 import { openPace } from "../turns/pace.ts";
 import { type DecodedText, decodeText } from "./text.ts";
+import type { YamlReader } from "./yamlApart.ts";
 
 /** Which file of a source plays which part. */
 export interface ContentLayout {
@@ -31,6 +32,7 @@ export interface ContentLayout {
   readonly files: ReadonlyMap<string, ImportFile>;
 }
 
+const NOT_SAID = { settings: DEFAULT_SETTINGS, problems: [] };
 const SETTINGS_NAMES = [".gitbook.yaml", ".gitbook.yml"];
 
 /** Sorts out a source. `directory` is where its settings are looked for, "" being the top. */
@@ -39,11 +41,13 @@ export async function surveySource(
   directory: string,
   limits: ImportLimits,
   lines: ReportLines,
+  readYaml: YamlReader,
 ): Promise<ContentLayout> {
   const byPath = new Map(source.files.map((file) => [file.path, file]));
   const settingsFile = SETTINGS_NAMES.map((name) => byPath.get(below(directory, name))).find(Boolean);
   const settled = settingsFile && (await readText(settingsFile, limits.settingsBytes, lines));
-  const settings = settingsOf(settingsFile?.path ?? "", settled?.text, lines);
+  const { settings, problems } = settled ? contentSettings(await readYaml(settled.text)) : NOT_SAID;
+  for (const problem of problems) lines.problem(settingsFile?.path ?? "", problem);
   const root = below(directory, settings.root);
   const summaryPath = below(root, settings.summary);
   const summaryFile = byPath.get(summaryPath);
@@ -104,13 +108,6 @@ export async function readText(
   if ("text" in decoded) return decoded;
   lines.skip(file.path, decoded.refused);
   return undefined;
-}
-
-function settingsOf(path: string, text: string | undefined, lines: ReportLines): ContentSettings {
-  if (text === undefined) return DEFAULT_SETTINGS;
-  const { settings, problems } = parseGitbookYaml(text);
-  for (const problem of problems) lines.problem(path, problem);
-  return settings;
 }
 
 function isBelow(folder: string, path: string): boolean {

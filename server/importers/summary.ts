@@ -1,6 +1,6 @@
 import { LINK_TITLE_MAX } from "../../engine/page.ts";
 import { parseItem, readFields } from "./summaryItem.ts";
-import { readYaml } from "./yamlText.ts";
+import { countSigns, type ReadYaml, readYaml } from "./yamlText.ts";
 
 /** A node of a table of contents, in the order of the file. */
 export interface SummaryNode {
@@ -39,8 +39,12 @@ interface SummaryReading {
   titled: boolean;
   /** Set once a comment has been found to have no end: none after it has one. */
   endless: boolean;
+  /** Signs of YAML that are still read, in all fences together. */
+  room: number;
 }
 
+/** More than two thousand pages that are made have; the parser takes half a second for them, in one piece. */
+const MOST_SIGNS = 30_000;
 const MAX_LINE = 10_000;
 const MAX_PROBLEMS = 1_000;
 const CHILD_INDENT = 2;
@@ -63,6 +67,7 @@ export function parseSummary(text: string): Summary {
     into: nodes,
     titled: false,
     endless: false,
+    room: MOST_SIGNS,
   };
   for (let index = 0; index < lines.length;) index = readLine(reading, index);
   return { nodes, problems: reading.problems };
@@ -157,7 +162,7 @@ function readComputed(reading: SummaryReading, index: number, indent: number, fe
     (least, line) => (line.trim() === "" ? least : Math.min(least, leadingSpaces(line))),
     Infinity,
   );
-  const yaml = readYaml(content.map((line) => line.slice(margin)).join("\n"));
+  const yaml = readWithin(reading, content.map((line) => line.slice(margin)).join("\n"));
   if ("refused" in yaml || !(yaml.value instanceof Map)) {
     problem(reading, index, "refused" in yaml ? yaml.refused : "holds YAML that is not a map");
     return end + 1;
@@ -172,6 +177,13 @@ function readComputed(reading: SummaryReading, index: number, indent: number, fe
     line: index + 1,
   });
   return end + 1;
+}
+
+function readWithin(reading: SummaryReading, text: string): ReadYaml {
+  const signs = countSigns(text, reading.room);
+  if (signs > reading.room) return { refused: "holds more YAML, with the items before it, than is read" };
+  reading.room -= signs;
+  return readYaml(text);
 }
 
 /** Puts a list item below the nearest open one that is indented less. */

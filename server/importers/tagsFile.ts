@@ -3,7 +3,7 @@ import { stringify } from "yaml";
 import { TAG_LABEL_MAX, TAG_NAME_MAX } from "../../engine/changeResource.ts";
 import { colorName } from "../../engine/markdown/html/colors.ts";
 import type { TagDefinition } from "../../engine/page.ts";
-import { readYaml } from "./yamlText.ts";
+import { readYaml, type ReadYaml } from "./yamlText.ts";
 
 const ICON_MAX = 50;
 
@@ -12,14 +12,20 @@ const ICON_MAX = 50;
  * `problems`. All that are said are taken: those that were left out would be gone from the space. `refused`: why nothing
  * could be read, which is the one problem then.
  */
-export function parseTags(text: string): {
+export function parseTags(text: string): SaidTags {
+  return tagsIn(readYaml(text));
+}
+
+interface SaidTags {
   said: Map<string, TagDefinition>;
   problems: string[];
   refused?: string;
-} {
+}
+
+/** The same of what is read already. */
+export function tagsIn(yaml: ReadYaml): SaidTags {
   const said = new Map<string, TagDefinition>();
   const refuse = (refused: string) => ({ said, problems: [refused], refused });
-  const yaml = readYaml(text);
   if ("refused" in yaml) return refuse(yaml.refused);
   const entries = entriesOf(yaml.value);
   if (entries === undefined) return refuse("it is not a list of tags");

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { VARIABLE_NAME_MAX, VARIABLE_TEXT_MAX } from "../../engine/changeResource.ts";
 import type { VariableValue } from "../../engine/page.ts";
-import { readYaml } from "./yamlText.ts";
+import { readYaml, type ReadYaml } from "./yamlText.ts";
 
 const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 const MAX_VARIABLES = 10_000;
@@ -10,14 +10,20 @@ const MAX_VARIABLES = 10_000;
  * Reads `.gitbook/vars.yaml`, a map of names to values; what is no variable is named in `problems`. `refused`: why nothing
  * could be read, which is the one problem then.
  */
-export function parseVariables(text: string): {
+export function parseVariables(text: string): SaidVariables {
+  return variablesIn(readYaml(text));
+}
+
+interface SaidVariables {
   said: Map<string, VariableValue>;
   problems: string[];
   refused?: string;
-} {
+}
+
+/** The same of what is read already. */
+export function variablesIn(yaml: ReadYaml): SaidVariables {
   const variables = new Map<string, VariableValue>();
   const refuse = (refused: string) => ({ said: variables, problems: [refused], refused });
-  const yaml = readYaml(text);
   if ("refused" in yaml) return refuse(yaml.refused);
   if (yaml.value === null || yaml.value === undefined) return { said: variables, problems: [] };
   if (!(yaml.value instanceof Map)) return refuse("it is not a map of names to values");

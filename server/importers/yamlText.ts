@@ -21,20 +21,35 @@ const MOST_NAMES = 5_000;
 export function tooMuchYaml(text: string): string | undefined {
   if (text.length > LONGEST)
     return `it is larger than ${describeBytes(LONGEST)}, the most that settings are read of`;
-  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-  if (count(SIGN) > MOST_SIGNS)
+  if (countSigns(text, MOST_SIGNS) > MOST_SIGNS)
     return `it has more than ${MOST_SIGNS.toLocaleString("en")} signs of YAML (ends of lines, commas, brackets, quotes and the like), the most that are read`;
   if (isDeepYaml(text)) return "it lies in itself deeper than is read";
-  return count(NAME) > MOST_NAMES
+  return count(NAME, text, MOST_NAMES) > MOST_NAMES
     ? `it has more than ${MOST_NAMES.toLocaleString("en")} anchors, aliases and tags, or words that begin as they do (&, * or !)`
     : undefined;
 }
+
+/** How many signs the parser may make something of; no more are counted than one beyond `most`. */
+export function countSigns(text: string, most = Infinity): number {
+  return count(SIGN, text, most);
+}
+
+function count(pattern: RegExp, text: string, most: number): number {
+  let found = 0;
+  pattern.lastIndex = 0;
+  while (found <= most && pattern.test(text)) found += 1;
+  pattern.lastIndex = 0;
+  return found;
+}
+
+/** The value of a text, or why there is none, as a sentence about the text. */
+export type ReadYaml = { readonly value: unknown } | { readonly refused: string };
 
 /**
  * Parses YAML into plain values, maps as Map objects so that no key can reach a prototype.
  * Gives a sentence instead when the text is no valid YAML, or too much of it.
  */
-export function readYaml(text: string): { readonly value: unknown } | { readonly refused: string } {
+export function readYaml(text: string): ReadYaml {
   const tooMuch = tooMuchYaml(text);
   if (tooMuch !== undefined) return { refused: tooMuch };
   // Of one schema, whatever version the file names: older ones compare each key of a list with all before it.

@@ -23,6 +23,7 @@ const RUNS_IN = {
   "probe-apart": "process",
   saml: "thread",
   text: "thread",
+  yaml: "thread",
 } as const satisfies Record<string, "thread" | "process">;
 
 /** A file `server/workers/<name>.worker.ts`. */

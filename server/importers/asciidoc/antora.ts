@@ -4,7 +4,6 @@ import { field, itemsOf, literalOf } from "../tools/script.ts";
 import type { ProjectFiles } from "../tools/projectFiles.ts";
 import type { ReadingNotes } from "../tools/told.ts";
 import { joinPath } from "../tools/includes.ts";
-import { readYaml } from "../yamlText.ts";
 
 /** A component: where its modules lie, and the files that are its navigation. */
 export interface AntoraComponent {
@@ -24,7 +23,7 @@ export async function componentOf(
     .toSorted((a, b) => a.length - b.length)[0];
   if (settings === undefined) return undefined;
   const folder = folderOf(settings);
-  const yaml = readYaml((await files.text(settings)) ?? "");
+  const yaml = await files.yaml((await files.text(settings)) ?? "");
   if ("refused" in yaml) told.problem(settings, yaml.refused);
   const nav = itemsOf(field("value" in yaml ? literalOf(yaml.value) : undefined, "nav"));
   const navigation = nav.flatMap((path) => (typeof path === "string" ? (joinPath(folder, path) ?? []) : []));

@@ -10,9 +10,9 @@ import { isPointer, type LargeFile, LONGEST_POINTER, readPointer } from "../../p
 import { folderOf, isMarkdown } from "../pageNames.ts";
 import type { SourceRole } from "../print/sourceEntry.ts";
 import { decodeText } from "../text.ts";
-import { parseTags } from "../tagsFile.ts";
-import { parseVariables } from "../variables.ts";
-import { readYaml } from "../yamlText.ts";
+import { tagsIn } from "../tagsFile.ts";
+import { variablesIn } from "../variables.ts";
+import { openYamlReader, type YamlReader } from "../yamlApart.ts";
 
 /** A file of a commit, as the port lists it. */
 export interface CommittedFile {
@@ -82,6 +82,7 @@ export async function repositorySource(
 ): Promise<RepositorySource> {
   const lines = openReport(IMPORT_LIMITS.reportLines);
   const known = entriesByPath(entries);
+  const readYaml = openYamlReader();
   const { files, taken, former, size: sizeTaken, take, setAside } = openTaking(known, read, lines);
   const pointed = new Map<string, PointedFile>();
   /** What is no file, by path. */
@@ -102,7 +103,7 @@ export async function repositorySource(
     else if (of === undefined) {
       // Only what was known can be lost by it: of anything new the plan says the same.
       const mayLose = before !== undefined && before.id !== id && role !== "file";
-      const refused = mayLose ? unreadable(role, await read(id)) : undefined;
+      const refused = mayLose ? await unreadable(role, await read(id), readYaml) : undefined;
       if (refused !== undefined) setAside(own, file, "unreadable", refused);
       else take(own, file, { size, read: () => read(id) });
     } else if (isMarkdown(own) || of === "unknown" || large === undefined)
@@ -175,13 +176,17 @@ function movedAmong(
 const YAML: ReadonlySet<SourceRole> = new Set(["settings", "variables", "tags"]);
 
 /** Why the bytes of a file say nothing that its role could take from them; undefined: they do. */
-function unreadable(role: SourceRole, bytes: Uint8Array): string | undefined {
+async function unreadable(
+  role: SourceRole,
+  bytes: Uint8Array,
+  readYaml: YamlReader,
+): Promise<string | undefined> {
   const decoded = decodeText(bytes);
   if ("refused" in decoded) return decoded.refused;
   if (!YAML.has(role)) return undefined;
-  if (role === "variables") return parseVariables(decoded.text).refused;
-  if (role === "tags") return parseTags(decoded.text).refused;
-  const yaml = readYaml(decoded.text);
+  const yaml = await readYaml(decoded.text);
+  if (role === "variables") return variablesIn(yaml).refused;
+  if (role === "tags") return tagsIn(yaml).refused;
   if ("refused" in yaml) return yaml.refused;
   const isMap = yaml.value === null || yaml.value === undefined || yaml.value instanceof Map;
   return isMap ? undefined : "it is not a map of settings";

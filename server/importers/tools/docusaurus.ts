@@ -2,7 +2,6 @@
 import type { PageMeta } from "../../../engine/markdown/pageMeta.ts";
 import { baseName, folderOf, withoutOrder } from "../pageNames.ts";
 import { openPace } from "../../turns/pace.ts";
-import { readYaml } from "../yamlText.ts";
 import { replaceOutsideCode } from "./code.ts";
 import { COMMON, CONTENT, IMAGE, LINK, NOTHING } from "./commonComponents.ts";
 import type { ComponentTable } from "./components.ts";
@@ -153,7 +152,7 @@ async function readCategories(
   for (const path of files.paths) {
     await pace();
     if (!path.startsWith(`${content}/`) || !/\/_category_\.(?:json|ya?ml)$/.test(path)) continue;
-    const yaml = readYaml((await files.text(path)) ?? "");
+    const yaml = await files.yaml((await files.text(path)) ?? "");
     if ("refused" in yaml) told.problem(path, yaml.refused);
     const value = "value" in yaml ? literalOf(yaml.value) : undefined;
     const order = field(value, "position");

@@ -9,6 +9,7 @@ import { folderItems } from "./folders.ts";
 import { GITBOOK } from "./gitbookRepository.ts";
 import { includeFiles } from "./includes.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
+import { openYamlReader } from "../yamlApart.ts";
 import { openTold } from "./told.ts";
 import { planProject, type ProjectTexts } from "./project.fixture.ts";
 
@@ -221,6 +222,7 @@ test("a page may include a thousand files, and each is read once", async () => {
       reads += 1;
       return Promise.resolve("a\nb\n");
     },
+    yaml: openYamlReader(),
   };
   let selected = 0;
   const rule = {
@@ -255,6 +257,7 @@ test("thousands of spaces cost no look at each of them for each file", async () 
       paths,
       has: (path) => known.has(path),
       text: () => Promise.resolve(""),
+      yaml: openYamlReader(),
     };
     const { pages } = await GITBOOK.open(files, paths[0] ?? "", told);
     expect(pages).toEqual([]);
@@ -266,7 +269,7 @@ test("thousands of spaces cost no look at each of them for each file", async () 
     );
     const spaces = Array.from({ length: count }, (_, index) => `s${index}`);
     const lines = openReport(10);
-    const layout = await surveySource({ ...source, spaces }, "", IMPORT_LIMITS, lines);
+    const layout = await surveySource({ ...source, spaces }, "", IMPORT_LIMITS, lines, openYamlReader());
     expect([layout.files.size, layout.assets.size]).toEqual([0, 0]);
   });
 });

@@ -2,7 +2,6 @@
 import { stringify } from "yaml";
 import type { PageMeta } from "../../../engine/markdown/pageMeta.ts";
 import { baseName, folderOf } from "../pageNames.ts";
-import { readYaml } from "../yamlText.ts";
 import { writeFences } from "./fences.ts";
 import { addressByPath, folderItems } from "./folders.ts";
 import { hugoIds } from "./headingIds.ts";
@@ -42,7 +41,7 @@ export const HUGO: Tool = {
 async function openHugo(files: ProjectFiles, settings: string, told: ReadingNotes): Promise<Project> {
   const folder = folderOf(settings.replace(/config\/_default\//, ""));
   const said = (await files.text(settings)) ?? "";
-  const config = configOf(said, settings, told);
+  const config = await configOf(files, said, settings, told);
   const hasMath = /passthrough|katex|mathjax|math *[=:] *true/.test(said);
   const top = joinPath(folder, textField(config, "contentDir") ?? "content") ?? "content";
   const language = textField(config, "defaultContentLanguage") ?? "en";
@@ -103,9 +102,14 @@ function refersTo(pages: readonly string[], content: string): (written: string, 
   };
 }
 
-function configOf(text: string, path: string, told: ReadingNotes): Literal | undefined {
+async function configOf(
+  files: ProjectFiles,
+  text: string,
+  path: string,
+  told: ReadingNotes,
+): Promise<Literal | undefined> {
   if (path.endsWith(".toml")) return toml(text, path, told);
-  const yaml = readYaml(text);
+  const yaml = await files.yaml(text);
   if ("refused" in yaml) told.problem(path, yaml.refused);
   return "value" in yaml ? literalOf(yaml.value) : undefined;
 }

@@ -1,0 +1,43 @@
+/** YAML of a source, of which there may be thousands of files: long ones are read in a thread, and all have one sum. */
+import { openThreads, WorkerFailed } from "../ports/worker.ts";
+import { Queue } from "../turns/queue.ts";
+import { ImportRefused } from "./refusal.ts";
+import { countSigns, type ReadYaml, readYaml, tooMuchYaml } from "./yamlText.ts";
+
+/** What is read here, in signs: the parser takes some 40 ms for them. */
+const MOST_HERE = 3_000;
+/** What is read of one source, in signs: some fifteen seconds. */
+const MOST_IN_ALL = 1_000_000;
+const LIMITS = { timeout: 60_000, memory: 512 };
+/** Milliseconds that a thread waits for the next file. */
+const KEPT_FOR = 60_000;
+
+const threads = openThreads("yaml", LIMITS.memory, KEPT_FOR, new Queue({ atOnce: 1 }));
+
+/**
+ * Reads a file as `readYaml` does, but holds up nobody for long.
+ * @throws ImportRefused when it takes longer or more memory than it may: what nobody could look into is no empty file
+ */
+export type YamlReader = (text: string) => Promise<ReadYaml>;
+
+/** Opens the reader of one source. @param most signs of all its files */
+export function openYamlReader(most = MOST_IN_ALL): YamlReader {
+  let room = most;
+  return async (text) => {
+    const refused = tooMuchYaml(text);
+    if (refused !== undefined) return { refused };
+    const signs = countSigns(text, room);
+    if (signs > room)
+      return {
+        refused: `with the files before it there are more than ${most.toLocaleString("en")} signs of YAML, the most that are read`,
+      };
+    room -= signs;
+    if (signs <= MOST_HERE) return readYaml(text);
+    try {
+      return await threads.run<ReadYaml>(text, LIMITS);
+    } catch (error) {
+      if (!(error instanceof WorkerFailed)) throw error;
+      throw new ImportRefused("too-large", "A file of YAML takes too long or too much memory to be read.");
+    }
+  };
+}
