@@ -100,7 +100,8 @@ const INSIDE: Readonly<Record<SiteNode["type"] | "site", readonly SiteNode["type
 export interface SiteConfigPlace {
   /** The project directory. */
   readonly project: string;
-  readonly languages: readonly string[];
+  /** undefined: any. */
+  readonly languages?: readonly string[];
 }
 
 /** Reads a `docs.yaml`. What it doesn't know it refuses, with the line: a word that is misspelt changes no site. */
@@ -312,7 +313,7 @@ class Reader {
     }
     this.#refuseOthers(content, ["directory", "language"]);
     const language = this.#text(content, "language", 2, 16);
-    if (language !== undefined && !this.#place.languages.includes(language))
+    if (language !== undefined && this.#place.languages?.includes(language) === false)
       this.#refuse(startOf(content), `\`${language}\` is no language that content may have here.`);
     const node = content.get("directory", true) as Node | undefined;
     const said = isScalar(node) ? node.value : undefined;

@@ -420,7 +420,7 @@ describe("a repository of GitBook with several spaces", () => {
       to: "guides/content/use/install.md",
       target: { kind: "page", key: "guides/content/use/install.md" },
     });
-    expect(problems).toHaveLength(2);
+    expect(problems).toHaveLength(3);
   });
 });
 
@@ -466,6 +466,7 @@ describe("variables and tags of a repository of GitBook", () => {
     expect(plan.report.skipped.map(({ path }) => path)).toEqual(["guides/data/tags.yaml"]);
     expect(problems.slice(1)).toEqual([
       "docs.yaml: it describes a site: an import makes one space of all folders, Git Sync of a site one of each",
+      "docs.yaml: the names and the order of its spaces are not taken: line 1: `site` must be a map with a `structure`.",
     ]);
   });
 });
