@@ -182,3 +182,27 @@ test("what was decided of one thing decides nothing of what has come since", asy
   expect(await site.structure()).toEqual(structure);
   expect(await (await site.space("English")).pages()).toHaveLength(1);
 });
+
+test("a link into the folder of another space stays as it is written, and the run says what to do", async () => {
+  const site = await siteFromRepository(world(), ada, host());
+  const text =
+    "# Welcome\n\n[prices](../teams/sales/prices.md#now), [more](../teams/sales/), [code](../code/main.c), [gone](gone.md)\n";
+  site.repository.commit({ "all/README.md": text });
+  const { lastRun, ...status } = await site.sync();
+  expect(status).toMatchObject(IN_STEP);
+  const { problems, brokenLinks } = lastRun.report.imported;
+  expect(brokenLinks.map(({ url }: { url: string }) => url)).toEqual([
+    "../teams/sales/prices.md#now",
+    "../teams/sales/",
+    "../code/main.c",
+    "gone.md",
+  ]);
+  expect(problems).toEqual([
+    {
+      path: "all/README.md",
+      message:
+        "../teams/sales/prices.md#now leads into the folder of another space, where Git Sync makes no links: write the address of the page instead",
+    },
+  ]);
+  expect(site.repository.show("all/README.md")).toBe(text);
+});

@@ -2,7 +2,9 @@
 import { roleUnder } from "../../../access/scope.ts";
 import { spaceRights } from "../../../access/table.ts";
 import { IMPORT_LIMITS } from "../../../importers/limits.ts";
+import { folderPath } from "../../../importers/linkTargets.ts";
 import { type ImportReport, openReport } from "../../../importers/report.ts";
+import { isBelowOne } from "../../../importers/spaceFolders.ts";
 import type { FileChange } from "../../../ports/git/commit.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import { updateInstallation } from "../commands.ts";
@@ -82,7 +84,7 @@ export async function syncParts(
     }
   }
   if (held > 0) notes.push("Both sides have changed the same; change requests show it.");
-  const imported = reports.length === 0 ? undefined : joinReports(reports);
+  const imported = reports.length === 0 ? undefined : joinReports(reports, settled.model.folders);
   const found = { parts, still, attention, held, imported };
   return installation.outgoing === "off" ? { ...found, changes: [], pages: 0 } : { ...found, changes, pages };
 }
@@ -92,15 +94,31 @@ interface FolderReport {
   readonly report: ImportReport;
 }
 
-/** The reports of the folders as one of all. */
-function joinReports(reports: readonly FolderReport[]): ImportReport {
+const LEADS_ELSEWHERE =
+  "leads into the folder of another space, where Git Sync makes no links: write the address of the page instead";
+
+/**
+ * The reports of the folders as one of all. Each reads its folder alone, so that what it calls a broken link may be a
+ * page of another.
+ */
+function joinReports(reports: readonly FolderReport[], parts: readonly Installation[]): ImportReport {
   const lines = openReport(IMPORT_LIMITS.reportLines);
   let left = 0;
   for (const { folder, report } of reports) {
     const from = (path: string): string => (folder === "" ? path : `${folder}/${path}`);
     for (const { path, reason } of report.skipped) lines.skip(from(path), reason);
     for (const { path, message } of report.problems) lines.problem(from(path), message);
-    for (const { page, url } of report.brokenLinks) lines.broken(from(page), url);
+    const told = new Set<string>();
+    const others = new Set(
+      parts.map(({ project_directory: other }) => other).filter((one) => one !== folder),
+    );
+    for (const { page, url } of report.brokenLinks) {
+      lines.broken(from(page), url);
+      const path = told.has(page) ? undefined : folderPath(from(page), url);
+      if (path === undefined || !isBelowOne(others, `${path}/`)) continue;
+      told.add(page);
+      lines.problem(from(page), `${url.slice(0, 200)} ${LEADS_ELSEWHERE}`);
+    }
     left += report.omitted;
   }
   const all = lines.report();
