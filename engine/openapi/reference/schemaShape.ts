@@ -3,6 +3,7 @@ import { enumDescriptions } from "../extensions.ts";
 import { keyOf } from "../references.ts";
 import { type Fields, fieldsAt, isFields, isTrueAt, listAt, own, textAt } from "../value.ts";
 import { type Api, nameOfPlace } from "./api.ts";
+import { ENGLISH, limitInWords, type ShapeWords } from "./shapeWords.ts";
 
 interface Choice {
   readonly title: string;
@@ -55,13 +56,13 @@ const MOST_PARTS = 60;
 const MOST_FIELDS = 500;
 
 /** Reads one level of a schema. */
-export function schemaShape(api: Api, schema: unknown): SchemaShape {
+export function schemaShape(api: Api, schema: unknown, words: ShapeWords = ENGLISH): SchemaShape {
   const followed = api.follow(schema);
-  if (followed === undefined) return missingShape(schema);
+  if (followed === undefined) return missingShape(schema, words);
   const { value, place } = followed;
   const beside = isFields(schema) && schema !== value ? schema : {};
   const parts = partsOf(api, value);
-  const choice = choicesOf(api, parts);
+  const choice = choicesOf(api, parts, words);
   const items = firstOf(parts, "items") ?? listOf(firstOf(parts, "prefixItems"));
   const values = valuesOf(parts);
   const description = textAt(beside, "description") ?? textIn(parts, "description");
@@ -71,13 +72,13 @@ export function schemaShape(api: Api, schema: unknown): SchemaShape {
     ...(place === undefined ? {} : { place }),
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
-    type: typeInWords(api, schema),
+    type: typeInWords(api, schema, words),
     fields: fieldsOf(parts),
     ...(items === undefined ? {} : { items }),
     ...(values === undefined ? {} : { values }),
     ...choice,
     ...enumOf(parts),
-    facts: factsOf(parts),
+    facts: factsOf(parts, words),
     isDeprecated: is("deprecated"),
     isReadOnly: is("readOnly"),
     isWriteOnly: is("writeOnly"),
@@ -85,10 +86,11 @@ export function schemaShape(api: Api, schema: unknown): SchemaShape {
   };
 }
 
-function missingShape(schema: unknown): SchemaShape {
+function missingShape(schema: unknown, words: ShapeWords): SchemaShape {
   const ref = textAt(schema, "$ref");
   const rest = { fields: [], facts: [], isDeprecated: false, isReadOnly: false, isWriteOnly: false };
-  if (ref === undefined) return { ...rest, type: schema === false ? "nothing" : "any", isMissing: false };
+  if (ref === undefined)
+    return { ...rest, type: schema === false ? words.nothing : words.any, isMissing: false };
   const place = keyOf(ref, "");
   const named = place === undefined ? {} : { place };
   return { ...rest, ...named, name: nameOfPlace(ref), type: nameOfPlace(ref), isMissing: true };
@@ -125,6 +127,7 @@ function fieldsOf(parts: readonly Fields[]): FieldShape[] {
 function choicesOf(
   api: Api,
   parts: readonly Fields[],
+  words: ShapeWords,
 ): Pick<SchemaShape, "choices" | "choiceKind" | "discriminator"> {
   for (const part of parts) {
     for (const choiceKind of ["oneOf", "anyOf"] as const) {
@@ -134,7 +137,7 @@ function choicesOf(
       const mapping = fieldsAt(own(part, "discriminator"), "mapping");
       const choices = list.slice(0, 100).map((schema) => ({
         schema,
-        title: titleOf(api, schema, told, mapping),
+        title: titleOf(api, schema, told, mapping) ?? typeInWords(api, schema, words),
       }));
       return { choices, choiceKind, ...(told === undefined ? {} : { discriminator: told }) };
     }
@@ -151,7 +154,7 @@ function isNull(schema: unknown): boolean {
   return own(schema, "type") === "null";
 }
 
-function titleOf(api: Api, schema: unknown, told: string | undefined, mapping: Fields): string {
+function titleOf(api: Api, schema: unknown, told: string | undefined, mapping: Fields): string | undefined {
   const ref = textAt(schema, "$ref");
   const mapped = Object.entries(mapping).find(
     ([, target]) => target === ref || (ref !== undefined && target === nameOfPlace(ref)),
@@ -161,7 +164,7 @@ function titleOf(api: Api, schema: unknown, told: string | undefined, mapping: F
   const constant = told === undefined ? undefined : api.follow(fieldsAt(value, "properties")[told])?.value;
   const only = own(constant, "const") ?? listAt(constant, "enum")[0];
   if (typeof only === "string") return only;
-  return textAt(value, "title") ?? typeInWords(api, schema);
+  return textAt(value, "title");
 }
 
 function valuesOf(parts: readonly Fields[]): unknown {
@@ -204,24 +207,25 @@ function enumOf(parts: readonly Fields[]): Pick<SchemaShape, "enum"> {
 }
 
 /** A type in words. */
-function typeInWords(api: Api, schema: unknown, depth = 0): string {
-  if (schema === true) return "any";
+function typeInWords(api: Api, schema: unknown, words: ShapeWords, depth = 0): string {
+  if (schema === true) return words.any;
   const followed = api.follow(schema);
-  if (followed === undefined) return missingShape(schema).type;
+  if (followed === undefined) return missingShape(schema, words).type;
   const { value, place } = followed;
   const parts = partsOf(api, value);
   const type = firstOf(parts, "type");
   const nullable = parts.some((part) => isTrueAt(part, "nullable"));
   const types = (Array.isArray(type) ? type : [type]).filter((one): one is string => typeof one === "string");
   const items = firstOf(parts, "items") ?? firstOf(parts, "prefixItems");
-  const words = new Set<string>();
+  const said = new Set<string>();
   if (items !== undefined && depth < 4 && (types.length === 0 || types.includes("array"))) {
-    words.add(Array.isArray(items) ? "array" : `array of ${typeInWords(api, items, depth + 1)}`);
+    const inner = Array.isArray(items) ? undefined : typeInWords(api, items, words, depth + 1);
+    said.add(inner === undefined ? "array" : words.arrayOf.replace("{type}", () => inner));
   }
-  for (const one of types) if (one !== "array" || items === undefined) words.add(typeWord(one, parts, place));
-  if (words.size === 0) words.add(wordsOfUntyped(api, parts, place, depth));
-  if (nullable) words.add("null");
-  return [...words].join(" or ");
+  for (const one of types) if (one !== "array" || items === undefined) said.add(typeWord(one, parts, place));
+  if (said.size === 0) said.add(wordsOfUntyped(api, parts, place, words, depth));
+  if (nullable) said.add("null");
+  return [...said].join(` ${words.or} `);
 }
 
 function typeWord(type: string, parts: readonly Fields[], place: string | undefined): string {
@@ -234,6 +238,7 @@ function wordsOfUntyped(
   api: Api,
   parts: readonly Fields[],
   place: string | undefined,
+  words: ShapeWords,
   depth: number,
 ): string {
   if (place?.startsWith("#/components/schemas/")) return nameOfPlace(place);
@@ -241,43 +246,37 @@ function wordsOfUntyped(
   if (constant !== undefined) return JSON.stringify(constant);
   const choices = parts.flatMap((part) => [...listAt(part, "oneOf"), ...listAt(part, "anyOf")]);
   if (choices.length > 0 && depth < 3) {
-    const words = [...new Set(choices.slice(0, 6).map((one) => typeInWords(api, one, depth + 1)))];
-    return choices.length > 6 ? `one of ${choices.length}` : words.join(" or ");
+    if (choices.length > 6) return words.oneOf.replace("{count}", String(choices.length));
+    const said = new Set(choices.map((one) => typeInWords(api, one, words, depth + 1)));
+    return [...said].join(` ${words.or} `);
   }
   if (parts.some((part) => own(part, "properties") !== undefined)) return "object";
   const [value] = parts.flatMap((part) => listAt(part, "enum"));
-  return value === undefined ? "any" : typeof value;
+  return value === undefined ? words.any : typeof value;
 }
 
-const FACTS: readonly (readonly [key: string, say: (value: unknown) => string])[] = [
-  ["default", (value) => `default ${shown(value)}`],
-  ["minimum", (value) => `at least ${shown(value)}`],
-  ["exclusiveMinimum", (value) => (typeof value === "number" ? `more than ${value}` : "")],
-  ["maximum", (value) => `at most ${shown(value)}`],
-  ["exclusiveMaximum", (value) => (typeof value === "number" ? `less than ${value}` : "")],
-  ["multipleOf", (value) => `a multiple of ${shown(value)}`],
-  ["minLength", (value) => (value === 0 ? "" : `at least ${counted(value, "character")}`)],
-  ["maxLength", (value) => `at most ${counted(value, "character")}`],
-  ["pattern", (value) => `matches ${String(value)}`],
-  ["minItems", (value) => (value === 0 ? "" : `at least ${counted(value, "item")}`)],
-  ["maxItems", (value) => `at most ${counted(value, "item")}`],
-  ["uniqueItems", (value) => (value === true ? "each item once" : "")],
-];
+/** Limits in the order in which they are told, and which values of theirs say nothing. */
+const LIMITS = [
+  ["default"],
+  ["minimum"],
+  ["exclusiveMinimum", (value) => typeof value !== "number"],
+  ["maximum"],
+  ["exclusiveMaximum", (value) => typeof value !== "number"],
+  ["multipleOf"],
+  ["minLength", (value) => value === 0],
+  ["maxLength"],
+  ["pattern"],
+  ["minItems", (value) => value === 0],
+  ["maxItems"],
+  ["uniqueItems", (value) => value !== true],
+] as const satisfies readonly (readonly [string, ((value: unknown) => boolean)?])[];
 
 const LONGEST_FACT = 200;
 
-function factsOf(parts: readonly Fields[]): string[] {
-  return FACTS.flatMap(([key, say]) => {
+function factsOf(parts: readonly Fields[], words: ShapeWords): string[] {
+  return LIMITS.flatMap(([key, saysNothing]) => {
     const value = firstOf(parts, key);
-    const text = value === undefined ? "" : say(value);
-    return text === "" ? [] : [text.slice(0, LONGEST_FACT)];
+    if (value === undefined || saysNothing?.(value) === true) return [];
+    return [limitInWords(words, key, value).slice(0, LONGEST_FACT)];
   });
-}
-
-function counted(value: unknown, what: string): string {
-  return `${shown(value)} ${what}${value === 1 ? "" : "s"}`;
-}
-
-function shown(value: unknown): string {
-  return JSON.stringify(value) ?? "";
 }

@@ -1,12 +1,11 @@
 /** The schemas of a description, each with its fields. */
 import { anchorOf } from "../../anchors.ts";
 import type { Api } from "../../../openapi/reference/api.ts";
-import { schemaShape } from "../../../openapi/reference/schemaShape.ts";
 import { fragmentAddress, schemaAt, type DescriptionSpot } from "../../../openapi/reference/spot.ts";
 import { h, type SafeHtml, NOTHING } from "../element.ts";
 import type { PageHtml } from "../page.ts";
 import { prose } from "./prose.ts";
-import { later, type SchemaContext, schemaFields, startAt } from "./schema.ts";
+import { later, type SchemaContext, schemaFields, shapeOf, startAt } from "./schema.ts";
 
 /** Fields that a list of schemas writes out; the rest is read when it is opened. */
 const FIELDS = 800;
@@ -34,7 +33,7 @@ export function renderApiSchemas(
 function model(context: SchemaContext, place: string): SafeHtml {
   const { api, from, budget } = context;
   const { fragments } = api.source;
-  const shape = schemaShape(api, { $ref: place });
+  const shape = shapeOf(context, { $ref: place });
   if (fragments !== undefined && (budget.fields <= 0 || shape.isMissing)) {
     return later(
       context.page,
@@ -60,6 +59,6 @@ export function renderApiSpot(
   const context: SchemaContext = { page, api, from, budget: { fields: 120 }, isOpen: false };
   return (
     schemaFields(context, schema, { above: [], spot }) ??
-    h("p", { class: "field-limits" }, schemaShape(api, schema).type)
+    h("p", { class: "field-limits" }, shapeOf(context, schema).type)
   );
 }

@@ -33,6 +33,11 @@ export function startAt(place: string): At {
   return { above: [], spot: { place, steps: [] } };
 }
 
+/** One level of a schema, in the words of the page. */
+export function shapeOf({ page, api }: Pick<SchemaContext, "page" | "api">, schema: unknown): SchemaShape {
+  return schemaShape(api, schema, page.apiWords.shape);
+}
+
 function entered(at: At, { place }: SchemaShape): At {
   return place === undefined ? at : { above: [...at.above, place], spot: { place, steps: [] } };
 }
@@ -47,7 +52,7 @@ const MOST_VALUES = 12;
 
 /** The fields of a schema; nothing where it has none to show. */
 export function schemaFields(context: SchemaContext, schema: unknown, at: At): SafeHtml | undefined {
-  return inside(context, schemaShape(context.api, schema), at);
+  return inside(context, shapeOf(context, schema), at);
 }
 
 /** Fields that are given one by one, as parameters are. */
@@ -83,9 +88,14 @@ function inside(context: SchemaContext, shape: SchemaShape, at: At): SafeHtml | 
   if (shape.choices !== undefined) parts.push(choices(context, shape, way));
   if (shape.items !== undefined) parts.push(below(context, shape.items, stepped(way, STEPS.items)));
   if (shape.values !== undefined) {
-    const { type } = schemaShape(context.api, shape.values);
+    const { type } = shapeOf(context, shape.values);
     parts.push(
-      h("p", { class: "field-limits" }, "Under each name: ", h("span", { class: "field-type" }, type)),
+      h(
+        "p",
+        { class: "field-limits" },
+        `${context.page.apiWords.shape.underEach} `,
+        h("span", { class: "field-type" }, type),
+      ),
     );
     parts.push(below(context, shape.values, stepped(way, STEPS.values)));
   }
@@ -94,7 +104,7 @@ function inside(context: SchemaContext, shape: SchemaShape, at: At): SafeHtml | 
 
 /** What a list or a map holds: its fields stand where the list's would. */
 function below(context: SchemaContext, schema: unknown, at: At): Child {
-  const shape = schemaShape(context.api, schema);
+  const shape = shapeOf(context, schema);
   if (shape.place !== undefined && at.above.includes(shape.place)) return again(context, shape.place);
   return inside(context, shape, at) ?? enumeration(context, shape);
 }
@@ -110,7 +120,7 @@ function renderField(
   { name, schema, isRequired, ...extra }: FieldShape & FieldExtra,
   at: At,
 ): SafeHtml {
-  const shape = schemaShape(context.api, schema);
+  const shape = shapeOf(context, schema);
   const isDeprecated = extra.isDeprecated === true || shape.isDeprecated;
   const badges = [
     isRequired && h("span", { class: "field-required" }, context.page.apiWords.required),
@@ -228,7 +238,7 @@ function choices(context: SchemaContext, shape: SchemaShape, at: At): SafeHtml {
   const told = shape.discriminator;
   const list = shape.choices ?? [];
   const shown = list.map(({ title, schema }, number) => {
-    const choice = schemaShape(context.api, schema);
+    const choice = shapeOf(context, schema);
     const label =
       choice.name === undefined || choice.name === title
         ? title

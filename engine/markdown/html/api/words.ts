@@ -1,3 +1,5 @@
+import { ENGLISH, shapeWordsOf, type ShapeWords } from "../../../openapi/reference/shapeWords.ts";
+
 /** The words that references of APIs add to what a description says, by language. */
 export interface ApiWords {
   readonly authentication: string;
@@ -48,9 +50,13 @@ export interface ApiWords {
   readonly perLine: string;
   /** `{date}` is written by the author. */
   readonly deprecatedUntil: string;
+  /** What is said of schemas. */
+  readonly shape: ShapeWords;
 }
 
-const english: ApiWords = {
+type OwnWords = Omit<ApiWords, "shape">;
+
+const english: OwnWords = {
   authentication: "Authentication", anyWay: "One of these ways.", alsoWithout: "It answers without as well.",
   together: "together with", scopes: "Scopes", path: "Path", query: "Query", header: "Headers",
   cookie: "Cookies", body: "Body", bodyOptional: "Body (optional)", responses: "Responses",
@@ -63,7 +69,7 @@ const english: ApiWords = {
   password: "Password", perLine: "one a line", deprecatedUntil: "Deprecated, gone after {date}",
 }; // prettier-ignore
 
-const german: ApiWords = {
+const german: OwnWords = {
   authentication: "Anmeldung", anyWay: "Auf eine dieser Arten.", alsoWithout: "Geht auch ohne.",
   together: "zusammen mit", scopes: "Berechtigungen", path: "Pfad", query: "Abfrage", header: "Header",
   cookie: "Cookies", body: "Inhalt", bodyOptional: "Inhalt (freiwillig)", responses: "Antworten",
@@ -77,7 +83,7 @@ const german: ApiWords = {
   deprecatedUntil: "Veraltet, entfällt nach dem {date}",
 }; // prettier-ignore
 
-const spanish: ApiWords = {
+const spanish: OwnWords = {
   authentication: "Autenticación", anyWay: "De una de estas formas.",
   alsoWithout: "También responde sin ella.", together: "junto con", scopes: "Permisos", path: "Ruta",
   query: "Consulta", header: "Cabeceras", cookie: "Cookies", body: "Cuerpo",
@@ -92,7 +98,7 @@ const spanish: ApiWords = {
   deprecatedUntil: "Obsoleto, desaparece después del {date}",
 }; // prettier-ignore
 
-const french: ApiWords = {
+const french: OwnWords = {
   authentication: "Authentification", anyWay: "De l’une de ces manières.", alsoWithout: "Répond aussi sans.",
   together: "avec", scopes: "Portées", path: "Chemin", query: "Requête", header: "En-têtes",
   cookie: "Cookies", body: "Corps", bodyOptional: "Corps (facultatif)", responses: "Réponses",
@@ -106,7 +112,7 @@ const french: ApiWords = {
   perLine: "un par ligne", deprecatedUntil: "Obsolète, disparaît après le {date}",
 }; // prettier-ignore
 
-const japanese: ApiWords = {
+const japanese: OwnWords = {
   authentication: "認証", anyWay: "次のいずれかの方法。", alsoWithout: "認証なしでも応答します。", together: "次と併用", scopes: "スコープ",
   path: "パス", query: "クエリ", header: "ヘッダー", cookie: "Cookie", body: "本文", bodyOptional: "本文（任意）",
   responses: "レスポンス", answers: "返す内容", callbacks: "コールバック", payload: "ペイロード", response: "レスポンス {status}",
@@ -117,7 +123,7 @@ const japanese: ApiWords = {
   password: "パスワード", perLine: "1 行に 1 つ", deprecatedUntil: "非推奨、{date} 以降は廃止",
 }; // prettier-ignore
 
-const dutch: ApiWords = {
+const dutch: OwnWords = {
   authentication: "Authenticatie", anyWay: "Op een van deze manieren.", alsoWithout: "Antwoordt ook zonder.",
   together: "samen met", scopes: "Rechten", path: "Pad", query: "Query", header: "Headers",
   cookie: "Cookies", body: "Inhoud", bodyOptional: "Inhoud (optioneel)", responses: "Antwoorden",
@@ -131,7 +137,7 @@ const dutch: ApiWords = {
   deprecatedUntil: "Verouderd, verdwijnt na {date}",
 }; // prettier-ignore
 
-const norwegian: ApiWords = {
+const norwegian: OwnWords = {
   authentication: "Autentisering", anyWay: "På en av disse måtene.", alsoWithout: "Svarer også uten.",
   together: "sammen med", scopes: "Tilganger", path: "Sti", query: "Spørring", header: "Hoder",
   cookie: "Informasjonskapsler", body: "Innhold", bodyOptional: "Innhold (valgfritt)", responses: "Svar",
@@ -145,7 +151,7 @@ const norwegian: ApiWords = {
   deprecatedUntil: "Utfaset, forsvinner etter {date}",
 }; // prettier-ignore
 
-const portuguese: ApiWords = {
+const portuguese: OwnWords = {
   authentication: "Autenticação", anyWay: "De uma destas formas.", alsoWithout: "Também responde sem ela.",
   together: "junto com", scopes: "Escopos", path: "Caminho", query: "Consulta", header: "Cabeçalhos",
   cookie: "Cookies", body: "Corpo", bodyOptional: "Corpo (opcional)", responses: "Respostas",
@@ -159,7 +165,7 @@ const portuguese: ApiWords = {
   deprecatedUntil: "Obsoleto, deixa de existir depois de {date}",
 }; // prettier-ignore
 
-const russian: ApiWords = {
+const russian: OwnWords = {
   authentication: "Аутентификация", anyWay: "Одним из этих способов.", alsoWithout: "Отвечает и без неё.",
   together: "вместе с", scopes: "Области доступа", path: "Путь", query: "Параметры запроса",
   header: "Заголовки", cookie: "Cookie", body: "Тело", bodyOptional: "Тело (необязательно)",
@@ -173,7 +179,7 @@ const russian: ApiWords = {
   deprecatedUntil: "Устарело, исчезнет после {date}",
 }; // prettier-ignore
 
-const chinese: ApiWords = {
+const chinese: OwnWords = {
   authentication: "身份验证", anyWay: "使用以下任一方式。", alsoWithout: "不验证也会响应。", together: "同时使用", scopes: "权限范围",
   path: "路径", query: "查询", header: "请求头", cookie: "Cookie", body: "正文", bodyOptional: "正文（可选）",
   responses: "响应", answers: "应答内容", callbacks: "回调", payload: "载荷", response: "响应 {status}", more: "详细信息",
@@ -183,7 +189,7 @@ const chinese: ApiWords = {
   user: "用户", password: "密码", perLine: "每行一个", deprecatedUntil: "已弃用，{date} 之后移除",
 }; // prettier-ignore
 
-const italian: ApiWords = {
+const italian: OwnWords = {
   authentication: "Autenticazione", anyWay: "In uno di questi modi.", alsoWithout: "Risponde anche senza.",
   together: "insieme a", scopes: "Ambiti", path: "Percorso", query: "Query", header: "Intestazioni",
   cookie: "Cookie", body: "Corpo", bodyOptional: "Corpo (facoltativo)", responses: "Risposte",
@@ -197,7 +203,7 @@ const italian: ApiWords = {
   deprecatedUntil: "Deprecato, rimosso dopo il {date}",
 }; // prettier-ignore
 
-const polish: ApiWords = {
+const polish: OwnWords = {
   authentication: "Uwierzytelnianie", anyWay: "W jeden z tych sposobów.",
   alsoWithout: "Odpowiada też bez niego.", together: "razem z", scopes: "Zakresy", path: "Ścieżka",
   query: "Zapytanie", header: "Nagłówki", cookie: "Ciasteczka", body: "Treść",
@@ -211,7 +217,7 @@ const polish: ApiWords = {
   perLine: "po jednym w wierszu", deprecatedUntil: "Przestarzałe, zniknie po {date}",
 }; // prettier-ignore
 
-const swedish: ApiWords = {
+const swedish: OwnWords = {
   authentication: "Autentisering", anyWay: "På ett av dessa sätt.", alsoWithout: "Svarar även utan.",
   together: "tillsammans med", scopes: "Behörigheter", path: "Sökväg", query: "Fråga", header: "Huvuden",
   cookie: "Kakor", body: "Innehåll", bodyOptional: "Innehåll (valfritt)", responses: "Svar",
@@ -225,7 +231,7 @@ const swedish: ApiWords = {
   deprecatedUntil: "Utfasad, försvinner efter {date}",
 }; // prettier-ignore
 
-const danish: ApiWords = {
+const danish: OwnWords = {
   authentication: "Godkendelse", anyWay: "På en af disse måder.", alsoWithout: "Svarer også uden.",
   together: "sammen med", scopes: "Rettigheder", path: "Sti", query: "Forespørgsel", header: "Headere",
   cookie: "Cookies", body: "Indhold", bodyOptional: "Indhold (valgfrit)", responses: "Svar",
@@ -239,7 +245,7 @@ const danish: ApiWords = {
   deprecatedUntil: "Udfaset, forsvinder efter {date}",
 }; // prettier-ignore
 
-const ukrainian: ApiWords = {
+const ukrainian: OwnWords = {
   authentication: "Автентифікація", anyWay: "Одним із цих способів.", alsoWithout: "Відповідає і без неї.",
   together: "разом із", scopes: "Області доступу", path: "Шлях", query: "Параметри запиту",
   header: "Заголовки", cookie: "Cookie", body: "Тіло", bodyOptional: "Тіло (необов’язково)",
@@ -253,7 +259,7 @@ const ukrainian: ApiWords = {
   deprecatedUntil: "Застаріло, зникне після {date}",
 }; // prettier-ignore
 
-const czech: ApiWords = {
+const czech: OwnWords = {
   authentication: "Ověření", anyWay: "Jedním z těchto způsobů.", alsoWithout: "Odpovídá i bez něj.",
   together: "společně s", scopes: "Oprávnění", path: "Cesta", query: "Dotaz", header: "Hlavičky",
   cookie: "Cookies", body: "Tělo", bodyOptional: "Tělo (nepovinné)", responses: "Odpovědi",
@@ -267,7 +273,7 @@ const czech: ApiWords = {
   deprecatedUntil: "Zastaralé, zanikne po {date}",
 }; // prettier-ignore
 
-const turkish: ApiWords = {
+const turkish: OwnWords = {
   authentication: "Kimlik doğrulama", anyWay: "Bu yollardan biriyle.", alsoWithout: "Onsuz da yanıt verir.",
   together: "birlikte", scopes: "Kapsamlar", path: "Yol", query: "Sorgu", header: "Başlıklar",
   cookie: "Çerezler", body: "Gövde", bodyOptional: "Gövde (isteğe bağlı)", responses: "Yanıtlar",
@@ -281,7 +287,7 @@ const turkish: ApiWords = {
   deprecatedUntil: "Kullanımdan kalktı, {date} sonrasında kaldırılacak",
 }; // prettier-ignore
 
-const korean: ApiWords = {
+const korean: OwnWords = {
   authentication: "인증", anyWay: "다음 방법 중 하나.", alsoWithout: "인증 없이도 응답합니다.", together: "함께 사용",
   scopes: "권한 범위", path: "경로", query: "쿼리", header: "헤더", cookie: "쿠키", body: "본문", bodyOptional: "본문(선택)",
   responses: "응답", answers: "응답할 내용", callbacks: "콜백", payload: "페이로드", response: "응답 {status}", more: "자세히",
@@ -292,7 +298,7 @@ const korean: ApiWords = {
   password: "비밀번호", perLine: "한 줄에 하나", deprecatedUntil: "사용 중단, {date} 이후 제거",
 }; // prettier-ignore
 
-const hebrew: ApiWords = {
+const hebrew: OwnWords = {
   authentication: "אימות", anyWay: "באחת מהדרכים האלה.", alsoWithout: "עונה גם בלעדיו.", together: "יחד עם",
   scopes: "הרשאות", path: "נתיב", query: "שאילתה", header: "כותרות", cookie: "עוגיות", body: "גוף",
   bodyOptional: "גוף (רשות)", responses: "תגובות", answers: "מה להשיב", callbacks: "קריאות חוזרות",
@@ -304,7 +310,7 @@ const hebrew: ApiWords = {
   password: "סיסמה", perLine: "אחד בכל שורה", deprecatedUntil: "מיושן, יוסר אחרי {date}",
 }; // prettier-ignore
 
-const arabic: ApiWords = {
+const arabic: OwnWords = {
   authentication: "المصادقة", anyWay: "بإحدى هذه الطرق.", alsoWithout: "يستجيب بدونها أيضًا.",
   together: "مع", scopes: "الصلاحيات", path: "المسار", query: "الاستعلام", header: "الترويسات",
   cookie: "ملفات تعريف الارتباط", body: "المحتوى", bodyOptional: "المحتوى (اختياري)",
@@ -317,7 +323,7 @@ const arabic: ApiWords = {
   password: "كلمة المرور", perLine: "واحد في كل سطر", deprecatedUntil: "مهمل، يُزال بعد {date}",
 }; // prettier-ignore
 
-const BY_LANGUAGE: Readonly<Record<string, ApiWords>> = {
+const BY_LANGUAGE: Readonly<Record<string, OwnWords>> = {
   de: german,
   es: spanish,
   fr: french,
@@ -343,5 +349,8 @@ const BY_LANGUAGE: Readonly<Record<string, ApiWords>> = {
 
 /** The words for a locale such as `pt-BR`: its language's, else the English ones. */
 export function apiWordsIn(locale: string): ApiWords {
-  return BY_LANGUAGE[locale.toLowerCase().split("-", 1)[0] ?? ""] ?? english;
+  const [language = ""] = locale.toLowerCase().split("-", 1);
+  const isNorwegian = BY_LANGUAGE[language] === norwegian;
+  const shape = shapeWordsOf(isNorwegian ? "no" : language) ?? ENGLISH;
+  return { ...(BY_LANGUAGE[language] ?? english), shape };
 }
