@@ -1,7 +1,7 @@
 /** What references of APIs say of a schema in words, by language. Types themselves are the description's own words. */
 
 /** A text; where it depends on the number, that for one and that for others. */
-type Counted = string | readonly [one: string, others: string];
+type TextByNumber = string | readonly [one: string, others: string];
 
 /** `{value}` is what the schema says. */
 interface LimitWords {
@@ -11,11 +11,11 @@ interface LimitWords {
   readonly maximum: string;
   readonly exclusiveMaximum: string;
   readonly multipleOf: string;
-  readonly minLength: Counted;
-  readonly maxLength: Counted;
+  readonly minLength: TextByNumber;
+  readonly maxLength: TextByNumber;
   readonly pattern: string;
-  readonly minItems: Counted;
-  readonly maxItems: Counted;
+  readonly minItems: TextByNumber;
+  readonly maxItems: TextByNumber;
   readonly uniqueItems: string;
 }
 

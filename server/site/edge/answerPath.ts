@@ -14,7 +14,7 @@ import { isForAgents } from "../reading/agents.ts";
 import { htmlAnswer, redirectAnswer, type SiteAnswer, textAnswer } from "../../pages/answer.ts";
 import { placeNames } from "../reading/arrange.ts";
 import {
-  type FoundPage,
+  type PageAtPath,
   type PageAnswering,
   choose,
   findAt,
@@ -220,7 +220,7 @@ async function answerPage(
 }
 
 /** Whether an address of the path that was asked for has other names before it than the one that was asked for. */
-function isFoundElsewhere({ reading, inner }: FoundPage, path: readonly string[]): boolean {
+function isFoundElsewhere({ reading, inner }: PageAtPath, path: readonly string[]): boolean {
   return segmentsBelow(reading.variant.steps, inner).length !== path.length;
 }
 

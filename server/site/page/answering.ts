@@ -75,7 +75,7 @@ export function choose(
 }
 
 /** What a path of a site leads to. */
-export interface FoundPage {
+export interface PageAtPath {
   readonly reading: VariantReading;
   /** The path in the variant. */
   readonly inner: readonly string[];
@@ -90,7 +90,7 @@ export interface FoundPage {
 export async function findAt(
   answering: PageAnswering,
   path: readonly string[],
-): Promise<FoundPage | undefined> {
+): Promise<PageAtPath | undefined> {
   const at = async (reading: VariantReading, inner: readonly string[]) => {
     const found = await findPage(reading, inner);
     return found && { reading, inner, ...found };

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await world().post(`${site}/publish`, undefined, writer);
   const spaceId = await newSpace("API");
   api = (await world().post(`${site}/sections`, { spaceId }, writer)).body.id;
-  await insert(spaceId, "Shared", "the section's own");
+  await insert(spaceId, "Shared", "the section itself");
   const add = async (title: string, more: object = {}) =>
     (pages[title] = await insert(guides, title, title, more));
   await add("API");
@@ -79,7 +79,7 @@ test.each(PLACES)("a page called %s is at %s", async (title, path) => {
 
 test("what has the name itself is where it was", async () => {
   expect(await visit("api/")).toBe("space API");
-  expect(await visit("api/shared")).toBe("the section's own");
+  expect(await visit("api/shared")).toBe("the section itself");
   expect(await visit("older/")).toBe("space Older");
 });
 
@@ -141,7 +141,7 @@ test("a page that gets such a name later, or a section, counts at once", async (
   expect(await visit("api-2")).toBe("Older");
   await world().patch(`${site}/sections/${api}`, { path: "api-2" }, writer);
   expect(await visit("manual/api-2")).toBe("Older");
-  expect(await visit("api-2/shared")).toBe("the section's own");
+  expect(await visit("api-2/shared")).toBe("the section itself");
   expect(await visit("api")).toBe("API");
   expect((await world().visit(`${base}sitemap.xml`)).text).toContain(`${base}manual/api-2<`);
 });

@@ -139,25 +139,25 @@ export function isOpen({ conditions }: Pick<VariantReading, "conditions">, trail
   return trail.every((page) => page.type !== "computed" && conditions.holdsFor(page));
 }
 
-type Placed = Pick<VariantReading, "base" | "landing" | "siteBase" | "variant">;
+type ReadingPlace = Pick<VariantReading, "base" | "landing" | "siteBase" | "variant">;
 
 /** Where a page is on its site. The landing page is the variant's own address. */
-export function pageHref(reading: Placed, id: string, path: string): string {
+export function pageHref(reading: ReadingPlace, id: string, path: string): string {
   return reading.landing?.id === id ? reading.base : hrefOfPath(reading, path);
 }
 
 /** Where a path of slugs is: below the variant, or behind the name of a default that addresses leave out otherwise. */
-function hrefOfPath({ siteBase, variant }: Placed, path: string): string {
+function hrefOfPath({ siteBase, variant }: ReadingPlace, path: string): string {
   return siteBase + segmentsBelow(variant.steps, path.split("/")).map(encodeURIComponent).join("/");
 }
 
 /** Where the Markdown of a page is. */
-export function markdownHref(reading: Placed, path: string): string {
+export function markdownHref(reading: ReadingPlace, path: string): string {
   return `${hrefOfPath(reading, path)}.md`;
 }
 
 /** Where the feed of a page is, within its origin. */
-export function feedHref(reading: Placed, id: string, path: string): string {
+export function feedHref(reading: ReadingPlace, id: string, path: string): string {
   return reading.landing?.id === id ? `${reading.base}rss.xml` : `${hrefOfPath(reading, path)}/rss.xml`;
 }
 
