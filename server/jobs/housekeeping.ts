@@ -9,6 +9,8 @@ import { enqueue } from "../db/jobs.ts";
 import type { Deps } from "../deps.ts";
 import { forgetUploads } from "../nouns/fonts/commands.ts";
 import { forgetFileUploads } from "../nouns/uploads/commands.ts";
+import type { GitKey } from "../nouns/git/queries.ts";
+import { queueLooks } from "../nouns/git/reviews/lookAtReviews.ts";
 import { INTEGRATION_TASK } from "../nouns/installations/tasks.ts";
 import { collectPieces } from "../nouns/openapi/garbage.ts";
 import { isClockSteady, LOOK_AGAIN_MS } from "./heartbeat.ts";
@@ -136,6 +138,7 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
     const superseded = await removeSuperseded(deps.db, run.write, now);
     const content = await collectGarbage(deps.db, { now, blobs: deps.blobs, run: collectionRun(deps, run) });
     const pieces = await collectPieces(deps.db, run.write, now);
+    await lookAtPullRequests(deps, run.write, now);
     // Where it can't be told, that is said where files are written.
     const bytes = await deps.blobs.room().catch(() => undefined);
     await run.write(async (tx) => {
@@ -173,6 +176,18 @@ async function inSlices(write: InTransaction, remove: (tx: Write) => Promise<num
     removed += some;
     if (some < SLICE) return removed;
   }
+}
+
+/** How pull requests stand is asked once a day: what their hosts told while nobody heard it is told by nothing else. */
+async function lookAtPullRequests(
+  { newId }: HousekeepingDeps,
+  write: InTransaction,
+  now: number,
+): Promise<void> {
+  const slice = (after?: GitKey) =>
+    write((tx) => queueLooks(tx, after, { now, newId, most: SLICE }));
+  let last = await slice();
+  while (last !== undefined) last = await slice(last);
 }
 
 /** Installations whose log is as old as others are kept. */

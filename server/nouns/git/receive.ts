@@ -208,7 +208,8 @@ function payloadOf(body: Buffer): unknown {
 async function act(deps: Deps, told: ToldEvent, heard: RateLimit): Promise<void> {
   const { installation, event, delivery } = told;
   const now = deps.clock.now();
-  if (installation.paused_at !== null) return;
+  // How a pull request stands is told once: it is noted, and shown when the sync goes on.
+  if (installation.paused_at !== null && event.kind !== "review") return;
   const isNews = await isWork(deps, installation, event);
   const { hook_seen_at: seen } = installation;
   const isSeen = seen !== null && now - seen < SEEN_MS;

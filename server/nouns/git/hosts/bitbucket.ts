@@ -1,6 +1,6 @@
 /** Bitbucket Cloud. */
 import { createHash } from "node:crypto";
-import type { Host, HostBrowser, HostEvent } from "./host.ts";
+import type { Host, HostBrowser, HostEvent, HostReview } from "./host.ts";
 import {
   at,
   cut,
@@ -42,20 +42,19 @@ const COMMIT = /^[0-9a-f]{12}(?:[0-9a-f]{28})?$/;
 /** A branch, as Git lets one be called, and no longer than the host takes. */
 const BRANCH = /^[^\p{Cc} ~^:?*[\\]{1,255}$/u;
 
-function readPullRequest(pull: unknown): HostEvent {
+function readPullRequest(pull: unknown): HostReview | undefined {
   const [number, head] = [numberAt(pull, "id"), textAt(pull, "source", "commit", "hash")];
   const [source, base] = [
     textAt(pull, "source", "branch", "name"),
     textAt(pull, "destination", "branch", "name"),
   ];
   if (number === undefined || head === undefined || source === undefined || base === undefined)
-    return { kind: "nothing" };
+    return undefined;
   // The host gives what a fork asks for no name here: a branch of that name is another one, of this repository.
-  if (!COMMIT.test(head) || !BRANCH.test(source) || !isFromWithin(pull)) return { kind: "nothing" };
-  const state = REVIEW_STATES[textAt(pull, "state") as keyof typeof REVIEW_STATES] ?? ("closed" as const);
-  const review = {
+  if (!COMMIT.test(head) || !BRANCH.test(source) || !isFromWithin(pull)) return undefined;
+  return {
     number,
-    state,
+    state: REVIEW_STATES[textAt(pull, "state") as keyof typeof REVIEW_STATES] ?? ("closed" as const),
     title: textAt(pull, "title") ?? "",
     head,
     // The host has no other name for it.
@@ -63,7 +62,6 @@ function readPullRequest(pull: unknown): HostEvent {
     base: `refs/heads/${base}`,
     isFork: false,
   };
-  return { kind: "review", review };
 }
 
 const isFromWithin = (pull: unknown): boolean =>
@@ -167,6 +165,8 @@ export const bitbucket: Host = {
           url,
         },
       }),
+      review: (number) => ({ method: "GET", path: `${path}/pullrequests/${number}` }),
+      readReview: readPullRequest,
       proposals: ({ from, to }, part) => {
         const wanted = `state="OPEN" AND source.branch.name="${from}" AND destination.branch.name="${to}"`;
         const query = `q=${encodeURIComponent(wanted)}&pagelen=50&page=${part}`;
@@ -193,8 +193,9 @@ export const bitbucket: Host = {
   readEvent: (headers, payload) => {
     const event = String(headers["x-event-key"]);
     if (event === "repo:push") return readPush(payload);
-    return event.startsWith("pullrequest:")
+    const review = event.startsWith("pullrequest:")
       ? readPullRequest(at(payload, "pullrequest"))
-      : { kind: "nothing" };
+      : undefined;
+    return review === undefined ? { kind: "nothing" } : { kind: "review", review };
   },
 };

@@ -116,6 +116,8 @@ export function repositoryApi(name: string, { limit, kind, config, from }: Repos
       path: `${path}/statuses/${encodeURIComponent(status.commit)}`,
       body: statusBody(status),
     }),
+    review: (number) => ({ method: "GET", path: `${path}/pulls/${number}` }),
+    readReview: pullRequest,
     proposals: (between, part) => ({
       method: "GET",
       path: `${path}/pulls?state=open&${from(between.from)}${limit}&page=${part}`,

@@ -1,6 +1,6 @@
 /** GitLab, gitlab.com and others. */
 import { createHmac } from "node:crypto";
-import type { CommitStatus, Host, HookRequest, HostBrowser, HostEvent } from "./host.ts";
+import type { CommitStatus, Host, HookRequest, HostBrowser, HostEvent, HostReview } from "./host.ts";
 import {
   at,
   commitAt,
@@ -24,7 +24,8 @@ const LONGEST_DESCRIPTION = 255;
 /** How far a message's time may be from ours, in milliseconds. */
 const PATIENCE_MS = 5 * 60_000;
 const STATES = { pending: "pending", success: "success", failure: "failed" } as const;
-const REVIEW_STATES = { opened: "open", merged: "merged" } as const;
+/** One is locked while it is being merged: what becomes of it is told then. */
+const REVIEW_STATES = { opened: "open", locked: "open", merged: "merged" } as const;
 
 /** A signing token signs the message with its time; older hosts, and webhooks without one, send the secret itself. */
 function isProven({ headers, body }: HookRequest, secret: string, now: number): boolean {
@@ -40,22 +41,25 @@ function isProven({ headers, body }: HookRequest, secret: string, now: number): 
 const mergeRequestRef = (number: number): string => `refs/merge-requests/${number}/head`;
 
 function readMergeRequest(payload: unknown): HostEvent {
-  const of = ["object_attributes"] as const;
-  const number = numberAt(payload, ...of, "iid");
-  const head = commitAt(payload, ...of, "last_commit", "id");
-  const base = textAt(payload, ...of, "target_branch");
-  if (number === undefined || head === undefined || base === undefined) return { kind: "nothing" };
-  const state = textAt(payload, ...of, "state");
-  const review = {
+  const request = at(payload, "object_attributes");
+  const review = reviewOf(request, commitAt(request, "last_commit", "id"));
+  return review === undefined ? { kind: "nothing" } : { kind: "review", review };
+}
+
+/** A merge request, which an event and an answer tell alike but for its commit. */
+function reviewOf(request: unknown, head: string | undefined): HostReview | undefined {
+  const [number, base] = [numberAt(request, "iid"), textAt(request, "target_branch")];
+  if (number === undefined || head === undefined || base === undefined) return undefined;
+  const state = textAt(request, "state");
+  return {
     number,
     state: REVIEW_STATES[state as keyof typeof REVIEW_STATES] ?? ("closed" as const),
-    title: textAt(payload, ...of, "title") ?? "",
+    title: textAt(request, "title") ?? "",
     head,
     ref: mergeRequestRef(number),
     base: `refs/heads/${base}`,
-    isFork: !isFromWithin(at(payload, ...of)),
+    isFork: !isFromWithin(request),
   };
-  return { kind: "review", review };
 }
 
 const isFromWithin = (request: unknown): boolean =>
@@ -142,6 +146,8 @@ export const gitlab: Host = {
           target_url: url,
         },
       }),
+      review: (number) => ({ method: "GET", path: `${path}/merge_requests/${number}` }),
+      readReview: (answer) => reviewOf(answer, commitAt(answer, "sha")),
       proposals: ({ from, to }, part) => ({
         method: "GET",
         path: `${path}/merge_requests?state=opened&source_branch=${encodeURIComponent(from)}&target_branch=${encodeURIComponent(to)}&per_page=100&page=${part}`,

@@ -91,6 +91,10 @@ export interface HostApi {
   hookId(answer: unknown): string | undefined;
   dropHook(id: string): HostRequest;
   postStatus(status: CommitStatus): HostRequest;
+  /** A pull request by its number. */
+  review(number: number): HostRequest;
+  /** How it stands, by the answer; undefined where that can't be told. */
+  readReview(answer: unknown): HostReview | undefined;
   /** A part of the open pull requests between two branches, perhaps among others. @param part from 1 */
   proposals(between: Between, part: number): HostRequest;
   /** Those of a part, by the answer. */

@@ -2,18 +2,15 @@
 import type { DroppedHook } from "../../../content/git/leave.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
-import { GitError } from "../../../ports/git/error.ts";
 import { askForHook, updateInstallation } from "../commands.ts";
-import { repositoryName } from "../place.ts";
-import { findConnection, findInstallation } from "../queries.ts";
+import { findInstallation } from "../queries.ts";
 import { type GitJobRun, waitAfter } from "../jobRun.ts";
 import { ownerOf, targetOf } from "../owner.ts";
-import { askHost, HostRefused } from "./ask.ts";
+import { HostRefused } from "./ask.ts";
 import { checkConnection } from "./checkConnection.ts";
-import { type HostCredentials, credentialsFor } from "./credentials.ts";
 import type { ReachedHost } from "./host.ts";
-import { hostWithApi } from "./hosts.ts";
 import { putProposal } from "./putProposal.ts";
+import { type HostPlace, reach } from "./reach.ts";
 import { openHookSecret, webhookAddress } from "./secret.ts";
 import { type HostOrder, queueHostWork, statusContext } from "./work.ts";
 
@@ -47,43 +44,6 @@ export function gitHostJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly r
     await sendStatuses(deps, run, reached, installation);
     return {};
   };
-}
-
-interface HostPlace {
-  readonly provider: Installation["provider"];
-  readonly url: string;
-  readonly connection: string | null;
-}
-
-/** Undefined for a host without an API, and where there is no token for it. */
-async function reach(
-  deps: Deps,
-  run: GitJobRun,
-  { provider, url, connection: id }: HostPlace,
-): Promise<ReachedHost | undefined> {
-  const host = hostWithApi(provider);
-  const base = host?.base(new URL(url).origin);
-  const organization = run.job.organization_id ?? "";
-  const connection = id === null ? undefined : await findConnection(deps.db.read, organization, id);
-  if (host === undefined || base === undefined || connection === undefined) return undefined;
-  // An App's token is made once for all that is asked.
-  let made: Promise<HostCredentials> | undefined;
-  const credentials = (): Promise<HostCredentials> =>
-    (made ??= credentialsFor(deps, connection, url, run.signal));
-  return {
-    api: host.api(repositoryName(url)),
-    ask: (request) =>
-      run.away(async () => {
-        const authorization = host.authorization(await credentials().catch(refusedToken));
-        return askHost(deps, { host, base, authorization }, request, run.signal);
-      }),
-  };
-}
-
-/** An App that gets no token is refused what it asks. */
-function refusedToken(error: unknown): never {
-  if (!(error instanceof GitError)) throw error;
-  throw new HostRefused(error.kind === "unauthenticated" ? "refused" : "failed", error.message);
 }
 
 /** Takes away the webhook that leads to us: one that leads elsewhere is that of another Lectern, whose copy this is. */

@@ -1,7 +1,7 @@
 /** What each host proves, tells and is asked, as its own documentation says. */
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { CommitStatus, Host, HostEvent, HostRequest } from "./host.ts";
+import type { CommitStatus, Host, HostEvent, HostRequest, HostReview } from "./host.ts";
 import { hostThatTells, hostWithApi } from "./hosts.ts";
 import { addressToken } from "./proof.ts";
 
@@ -322,6 +322,59 @@ test.each(["github", "gitea", "gitlab", "bitbucket"] as const)(
     expect(path).toContain("/..%2Fmembers%3Fuser_id%3D7%26x%3D%23%2F..");
   },
 );
+
+const inAnswer = ({ object_attributes: { last_commit: _, ...of } }: ReturnType<typeof merge>) => ({
+  ...of,
+  sha: A,
+});
+const ASKED: readonly [Provider, string, unknown, Partial<HostReview>][] = [
+  ["github", "/repos/acme/docs/pulls/7", pull(), ofGitHub],
+  [
+    "github",
+    "/repos/acme/docs/pulls/7",
+    pull({ state: "closed", merged: true, merged_at: "2026-01-02T03:04:05Z" }),
+    { ...ofGitHub, state: "merged" },
+  ],
+  ["gitea", "/repos/acme/docs/pulls/7", pull({ state: "closed" }), { ...ofGitHub, state: "closed" }],
+  [
+    "gitlab",
+    "/projects/acme%2Fdocs/merge_requests/7",
+    inAnswer(merge()),
+    { ref: "refs/merge-requests/7/head" },
+  ],
+  [
+    "gitlab",
+    "/projects/acme%2Fdocs/merge_requests/7",
+    inAnswer(merge({ state: "locked" })),
+    { ref: "refs/merge-requests/7/head" },
+  ],
+  [
+    "gitlab",
+    "/projects/acme%2Fdocs/merge_requests/7",
+    inAnswer(merge({ state: "merged", source_project_id: 2 })),
+    { ref: "refs/merge-requests/7/head", state: "merged", isFork: true },
+  ],
+  [
+    "bitbucket",
+    "/repositories/acme/docs/pullrequests/7",
+    request({ state: "SUPERSEDED" }).pullrequest,
+    { ref: "refs/heads/better", state: "closed" },
+  ],
+  [
+    "bitbucket",
+    "/repositories/acme/docs/pullrequests/7",
+    request({ state: "MERGED" }).pullrequest,
+    { ref: "refs/heads/better", state: "merged" },
+  ],
+];
+
+test.each(ASKED)("%s is asked at %s how a request stands", (provider, path, answer, review) => {
+  const { review: asked, readReview } = api(provider);
+  expect(asked(7)).toEqual({ method: "GET", path });
+  expect(readReview(answer)).toEqual({ ...open, ...review });
+  for (const nothing of [undefined, [], {}, { number: 7 }, { iid: 7 }, { id: 7 }])
+    expect(readReview(nothing)).toBeUndefined();
+});
 
 describe("GitHub", () => {
   test("is asked at its own address, and Enterprise Server at the repository's", () => {

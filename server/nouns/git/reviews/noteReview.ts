@@ -16,6 +16,8 @@ export interface ReviewOrder {
   readonly installation: string;
   /** One commit that somebody asks for, instead of those of pull requests. */
   readonly alone?: CommitAlone;
+  /** The host is asked how those stand that are open here, from behind a number on. */
+  readonly after?: number;
 }
 
 /** A commit that is shown to somebody who drives the syncs of a space. */
@@ -25,7 +27,7 @@ export interface CommitAlone {
   readonly connection: string | null;
 }
 
-interface ReviewWish {
+export interface ReviewWish {
   readonly now: number;
   readonly newId: () => string;
   /** By default at once. */
@@ -111,6 +113,8 @@ export async function noteReview(
     ref,
     fork: isFork ? 1 : 0,
     wanted: isOpen ? 1 : 0,
+    // What was in the way of the preview before says nothing of the next.
+    ...(isOpen ? { problem: null } : {}),
     updated_at: now,
     closed_at: isOpen ? null : now,
   } as const;

@@ -11,25 +11,34 @@ import { noteStatus } from "../hosts/work.ts";
 import { attentionOf } from "../present.ts";
 import { updateInstallation } from "../commands.ts";
 import { findInstallation, findSpaceOf } from "../queries.ts";
-import { attentionFor } from "../sync/ended.ts";
+import { attentionFor, isExpected } from "../sync/ended.ts";
 import { ownerOf } from "../owner.ts";
+import { placeInConsole } from "../place.ts";
 import { remoteOf } from "../sync/remote.ts";
 import type { GitJobRun } from "../jobRun.ts";
 import type { ReviewOrder } from "./noteReview.ts";
 import { lookAtCommit, type CommitOutcome, type PreviewScope, putPreview } from "./preview.ts";
 import { closeRequests, shownRequest, showReview } from "./reviewRequest.ts";
 import { showAlone } from "./standalone.ts";
+import { lookAtReviews } from "./lookAtReviews.ts";
 
 type Installation = Row<"git_installations">;
 type Review = Row<"git_reviews">;
 
+/** Attempts after which the host is told that there is no preview yet: where it asks for one, nobody merges before. */
+const QUIET_ATTEMPTS = 5;
+
 /** Runs jobs of the kind `git-review`: one pull request after the other, until none waits. */
 export function gitReviewJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly report?: unknown }> {
   return async (run) => {
-    const { installation: id, alone } = JSON.parse(run.job.payload) as ReviewOrder;
+    const { installation: id, alone, after } = JSON.parse(run.job.payload) as ReviewOrder;
     const key = { organization_id: run.job.organization_id ?? "", id };
     if (alone !== undefined) {
       await showAlone(deps, run, key, alone);
+      return {};
+    }
+    if (after !== undefined) {
+      await lookAtReviews(deps, run, key, after);
       return {};
     }
     for (;;) {
@@ -78,7 +87,10 @@ async function previewOne(of: PreviewScope, review: Review): Promise<void> {
     if (run.signal.aborted) throw error;
     const problem = attentionFor(error);
     // What may pass by itself is tried again by the job.
-    if (problem === undefined) throw error;
+    if (problem === undefined) {
+      if (run.job.attempts >= QUIET_ATTEMPTS) await sayLate(of, review, error);
+      throw error;
+    }
     outcome = { commit: review.commit_id, state: "failure", description: problem.message };
   }
   const shown = await shownRequest(of, review);
@@ -88,6 +100,29 @@ async function previewOne(of: PreviewScope, review: Review): Promise<void> {
       // Somebody was quicker in it: it waits still, and is looked at anew.
       if (!(error instanceof StaleHead)) throw error;
     });
+}
+
+/** Says once of a commit that its preview fails: it waits for one all the same. */
+async function sayLate({ deps, run, installation }: PreviewScope, review: Review, error: unknown): Promise<void> {
+  const { organization_id, installation_id, number, commit_id: commit, updated_at } = review;
+  if (review.problem !== null) return;
+  const why = isExpected(error) ? error.message : "Something went wrong on our side.";
+  const description = `There is no preview yet, and it is tried again by itself. ${why}`;
+  const said = { commit, state: "failure", description, path: placeInConsole(installation) } as const;
+  await run.write(async (tx) => {
+    const row = await tx
+      .updateTable("git_reviews")
+      .set({ problem: description })
+      .where("organization_id", "=", organization_id)
+      .where("installation_id", "=", installation_id)
+      .where("number", "=", number)
+      .where("updated_at", "=", updated_at)
+      .where("wanted", "=", 1)
+      .returning("number")
+      .executeTakeFirst();
+    if (row === undefined) return;
+    await noteStatus(tx, installation, said, { now: deps.clock.now(), newId: deps.newId });
+  });
 }
 
 /** Writes what is to be seen; of a request that has moved on meanwhile it is made again. */

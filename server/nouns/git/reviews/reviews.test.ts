@@ -1,6 +1,7 @@
 /** Pull requests are shown as what the space would say with them, to those who may see it. */
 import { createHash, createHmac } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { planHousekeeping } from "../../../jobs/housekeeping.ts";
 import type { ApiAnswer, ApiRequest } from "../../../test/gitHost.ts";
 import { type Person, useWorld } from "../../../test/harness.ts";
 import { newSpace, type Repository, type SyncedSpace, useGitHost } from "../gitSpace.fixture.ts";
@@ -11,6 +12,9 @@ let ada: Person;
 let space: SyncedSpace;
 let repository: Repository;
 let secret: string;
+/** The pull requests of the repository, as its host answers, and the numbers that it was asked about. */
+let pulls: Map<number, object>;
+let asked: number[];
 let statuses: { commit: string; state: string; description: string; target_url: string }[];
 
 /** GitHub's API, as far as it is asked here. */
@@ -20,6 +24,12 @@ function api({ method, path, body }: ApiRequest): ApiAnswer {
     // Other tests' spaces are looked at, too, when time passes.
     if (path.includes(`/${repository.name}/`)) statuses.push({ ...body, commit });
     return { status: 201, body: { id: 1 } };
+  }
+  const [, number] = /\/pulls\/(\d+)$/.exec(path) ?? [];
+  if (number !== undefined && path.includes(`/${repository.name}/`)) {
+    asked.push(Number(number));
+    const pull = pulls.get(Number(number));
+    return pull === undefined ? { status: 404, body: { message: "Not Found" } } : { status: 200, body: pull };
   }
   if (method === "GET") return { status: 200, body: [] };
   secret = body.config.secret;
@@ -31,7 +41,7 @@ beforeAll(async () => {
   host().api = api;
 });
 beforeEach(async () => {
-  [statuses, secret] = [[], ""];
+  [statuses, secret, pulls, asked] = [[], "", new Map(), []];
   space = await newSpace(world(), ada, host());
   repository = space.repository;
   repository.commit({
@@ -63,17 +73,20 @@ async function tell(head: string, more: object = {}, fork = 1) {
   await world().runJobs();
 }
 
+/** A pull request, as GitHub describes it. */
+const pull = (head: string, more: object = {}, fork = 1) => ({
+  number: 7,
+  title: "Better words",
+  state: "open",
+  merged: false,
+  head: { sha: head, ref: "request-7", repo: { id: fork } },
+  base: { ref: "main", repo: { id: 1 } },
+  ...more,
+});
+
 /** Tells of a pull request. @returns the status of the answer */
 async function send(head: string, more: object = {}, fork = 1): Promise<number> {
-  const pull_request = {
-    number: 7,
-    title: "Better words",
-    state: "open",
-    merged: false,
-    head: { sha: head, ref: "request-7", repo: { id: fork } },
-    base: { ref: "main", repo: { id: 1 } },
-    ...more,
-  };
+  const pull_request = pull(head, more, fork);
   const raw = JSON.stringify({ action: "opened", number: 7, pull_request });
   const { status } = await world().call("POST", `/git/webhooks/${space.installation}`, {
     raw,
@@ -302,6 +315,30 @@ test("what can't be shown is said on the host, and what the host fails at is tri
   expect(said().at(-1)).toEqual([head, "success", "1 page changed."]);
 });
 
+test("a preview that fails again and again is said on the host once, and comes all the same", async () => {
+  const head = request({ "README.md": "# Home\n\nLate.\n" });
+  host().fault = ({ url = "" }) =>
+    url.includes(`/${repository.name}/info/refs`) ? { status: 200, type: "text/html" } : undefined;
+  await send(head);
+  for (let attempt = 0; attempt < 9; attempt += 1) {
+    await world().runJobs();
+    world().ahead += 180_000;
+  }
+  const late = "There is no preview yet, and it is tried again by itself. ";
+  expect(said()).toEqual([
+    [head, "pending", "The preview is being made."],
+    [head, "failure", expect.stringContaining(late)],
+  ]);
+  expect(await reviews()).toMatchObject([{ state: "open", problem: expect.stringContaining(late) }]);
+  host().fault = () => undefined;
+  world().ahead += 600_000;
+  await world().runJobs();
+  expect(said().at(-1)).toEqual([head, "success", "1 page changed."]);
+  const [review] = await reviews();
+  expect(review).toMatchObject({ revision: expect.any(String), pagesChanged: 1 });
+  expect(review).not.toHaveProperty("problem");
+});
+
 /** Pull requests that are change requests as well. */
 const asRequests = async () => {
   const set = await world().patch(space.address, { reviewPullRequests: true }, ada);
@@ -420,6 +457,72 @@ test("by another setting, and without the repository, such a change request is l
   expect((await world().post(`${at}/merge`, {}, ada)).body).toMatchObject({ result: "merge" });
   await world().runJobs();
   expect(repository.show("guide.md")).toBe("# Guide\n\nSteps, better.\n");
+});
+
+/** A day passes. */
+async function nextDay(): Promise<void> {
+  await planHousekeeping(world().deps);
+  world().ahead += 25 * 3_600_000;
+  await world().runJobs();
+  // Installations are asked for one after the other.
+  world().ahead += 3_600_000;
+  await world().runJobs();
+}
+
+test("what became of a request while its host was not heard is asked once a day", async () => {
+  await asRequests();
+  const head = request({ "guide.md": "# Guide\n\nSteps, better.\n" });
+  await tell(head);
+  const at = await shown();
+  await tell(request({ "README.md": "# Home\n\nEighth.\n" }, 8), { number: 8 });
+  await tell(request({ "README.md": "# Home\n\nNinth.\n" }, 9), { number: 9 });
+  const standing = async () =>
+    (await reviews())
+      .map(({ number, state, commitId }: Record<string, unknown>) => [number, state, commitId])
+      .toSorted();
+  const before = await standing();
+  // Of what the host doesn't tell, or tells as it is known, nothing changes, and nothing is made anew.
+  pulls.set(9, pull(before[2][2], { number: 9 }));
+  statuses = [];
+  await nextDay();
+  expect(asked).toEqual(expect.arrayContaining([7, 8, 9]));
+  expect([await standing(), said()]).toEqual([before, []]);
+
+  // One was closed, another got a commit, and the third was merged.
+  const other = request({ "README.md": "# Home\n\nEighth, better.\n" }, 8);
+  pulls.set(7, pull(head, { state: "closed", merged: true }));
+  pulls.set(8, pull(other, { number: 8 }));
+  pulls.set(9, pull(before[2][2], { number: 9, state: "closed" }));
+  repository.move(head);
+  await nextDay();
+  expect(await standing()).toEqual([
+    [7, "merged", head],
+    [8, "open", other],
+    [9, "closed", before[2][2]],
+  ]);
+  expect((await world().get(at, ada)).body.status).toBe("merged");
+  expect(said()).toContainEqual([other, "success", expect.stringContaining("1 page changed")]);
+  asked = [];
+  await nextDay();
+  expect(asked.filter((number) => number === 7 || number === 9)).toEqual([]);
+});
+
+test("what is told while the sync is paused is noted, and shown as soon as it goes on", async () => {
+  await asRequests();
+  const head = request({ "guide.md": "# Guide\n\nSteps, better.\n" });
+  await tell(head);
+  const at = await shown();
+  await world().patch(space.address, { paused: true }, ada);
+  statuses = [];
+  await tell(head, { state: "closed" });
+  const other = request({ "README.md": "# Home\n\nEighth.\n" }, 8);
+  await tell(other, { number: 8 });
+  expect((await world().get(at, ada)).body.status).toBe("open");
+  expect(said()).toEqual([]);
+  await world().patch(space.address, { paused: false }, ada);
+  await world().runJobs();
+  expect((await world().get(at, ada)).body.status).toBe("archived");
+  expect(said().at(-1)).toEqual([other, "success", "1 page changed."]);
 });
 
 test("a pull request that the space shows no more closes its change request, and opens it again when it is shown again", async () => {
