@@ -186,6 +186,7 @@ export const gitWords = {
   writeConfig: "Write the file as the site is",
 
   standsStill: "Git Sync stands still",
+  failsWith: (why: string) => `It is tried again every hour. ${why}`,
   heldOfBoth: (count: number) =>
     count === 1 ? "1 change held, of both sides" : `${count} changes held, of both sides`,
   held: "Held back",

@@ -19,7 +19,7 @@ export const inboxWords = {
     mention: (who: string) => `${who} mentioned you`,
     merged: (who: string) => `${who} merged a change request`,
     "job-ended": () => "Your job has finished",
-    "git-standstill": () => "Git Sync stands still until you decide",
+    "git-standstill": () => "Git Sync stands still",
   },
   times: (count: number) => `(${count} times)`,
   jobs: {

@@ -139,7 +139,7 @@ test("a repository, a branch and a folder are chosen from what the host has, and
     await world().post(`/git/installations/${await installationOf(synced.id)}/sync`, {}, ada());
     await world().runJobs();
     await tab.goto(`${browser().origin}/inbox`);
-    await main.getByRole("link", { name: /Git Sync stands still until you decide.*Docs/ }).waitFor();
+    await main.getByRole("link", { name: /Git Sync stands still.*Docs/ }).waitFor();
     await shots("inbox");
     await tab.goto(`${browser().origin}/o/${world().organization}`);
     const waiting = main.getByRole("listitem").filter({ hasText: "commits of Lectern are gone" });

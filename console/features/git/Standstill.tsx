@@ -15,13 +15,17 @@ interface StandstillProps {
 }
 
 export default function Standstill({ of, more }: StandstillProps) {
-  const { attention, held } = of;
+  const { attention, problem, held } = of;
+  const said = attention === undefined && held > 0 ? gitWords.heldOfBoth(held) : gitWords.standsStill;
   return (
     <>
       <span className="facts-line">
-        <span>{attention === undefined ? gitWords.heldOfBoth(held) : gitWords.standsStill}</span>
+        <span>{said}</span>
       </span>
       {attention === undefined ? null : <Choices key={attention.question} of={{ ...of, attention }} />}
+      {attention !== undefined || problem === undefined ? null : (
+        <p className="told">{gitWords.failsWith(problem)}</p>
+      )}
       {more === 0 ? null : <p className="told muted">{gitWords.andMore(more)}</p>}
     </>
   );

@@ -31,7 +31,7 @@ export const runOperations = chapter("Git", [
     call: "git.listWaiting",
     summary: "List the conflicts that a sync waits for",
     description:
-      "Of the spaces and sites that you administrate: those whose sync waits for somebody, with what may be answered, and those with things that both sides have changed.",
+      "Of the spaces and sites that you administrate: those whose sync waits for somebody, with what may be answered, those with things that both sides have changed, and those whose sync has failed six times in a row.",
     scopes: [],
     access: holding("The organization", loadMembership, "view"),
     shapes: { params: OrganizationParams, query: ListQuery },

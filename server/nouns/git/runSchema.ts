@@ -99,10 +99,15 @@ export const GitWaiting = named(
       title: Type.String({ description: "The title of the space or the site." }),
       state: State,
       attention: Type.Optional(Attention),
+      problem: Type.Optional(
+        Type.String({
+          description: "Why its runs fail, after six in a row. It is tried again every hour by itself.",
+        }),
+      ),
       held: Type.Integer({ description: "The number of things that stay unchanged on both sides." }),
       urls: Type.Object({ app: Type.String({ format: "uri" }) }),
     },
-    { description: "A space or a site that isn't synced until somebody decides." },
+    { description: "A space or a site that isn't synced until somebody decides, or whose runs fail." },
   ),
 );
 

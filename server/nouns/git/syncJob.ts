@@ -29,7 +29,7 @@ import {
 } from "./sync/ended.ts";
 import { nextPoll, POLL_MS, remoteOf } from "./sync/remote.ts";
 import { waitingFor } from "./sync/decided.ts";
-import { queueStandstill } from "./sync/standstill.ts";
+import { queueFailing, queueStandstill } from "./sync/standstill.ts";
 import {
   beginRun,
   changeBy,
@@ -250,6 +250,7 @@ async function halt(
     return updateInstallation(tx, installation)
       .set((eb) => ({
         ...waitingFor(attention)(eb),
+        failures: 0,
         poll_at: isGone ? now + GONE_MS : null,
       }))
       .returningAll()
@@ -265,6 +266,7 @@ async function halt(
     await forgetOnce(tx, row);
     return row;
   }
+  await queueFailing(tx, row, { now, newId: deps.newId });
   const when = { due: now + waitAfter(row.failures) };
   await queueSync(tx, row, { cause: "content", now, when, newId: deps.newId });
   return row;

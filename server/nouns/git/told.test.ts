@@ -265,6 +265,64 @@ test("a host is asked whether it takes a token, and pushes with it", async () =>
   expect((await world().post(`${path}/check`, {}, eve)).status).toBe(403);
 });
 
+const lettersAbout = (id: string) =>
+  world().letters.filter((letter) => letter.includes(`/s/${id}/~/git`));
+
+test("a sync that fails again and again is told once, and waits in the list until it goes on", async () => {
+  await connect();
+  const waiting = async () =>
+    (await world().get(`/orgs/${world().organization}/git/waiting`, ada)).body.items.filter(
+      ({ installation }: { installation: string }) => installation === space.installation,
+    );
+  // A host that is down would be left alone for a while, by the other tests as well.
+  const isOurs = (asked: string): boolean => asked.startsWith(`/${repository.name}/`);
+  host().fault = ({ url: asked = "" }) => (isOurs(asked) ? { status: 200, type: "text/html" } : undefined);
+  await space.sync();
+  for (const seconds of [10, 60, 300, 900, 3600]) {
+    expect([lettersAbout(space.id), await waiting()]).toEqual([[], []]);
+    world().ahead += (seconds + 1) * 1000;
+    await world().runJobs();
+  }
+  const told = lettersAbout(space.id);
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain("Subject: Git Sync fails in Lectern at app.test");
+  expect(told[0]).toContain("It has failed 6 times in a row.");
+  const { lastRun } = await space.status();
+  expect(await waiting()).toMatchObject([{ state: "failed", problem: lastRun.error, held: 0 }]);
+  const { items } = (await world().get("/user/notifications", ada)).body;
+  expect(items.filter((one: { space?: { id: string } }) => one.space?.id === space.id)).toMatchObject([
+    { type: "git-standstill" },
+  ]);
+  world().ahead += 3_601_000;
+  await world().runJobs();
+  expect(lettersAbout(space.id)).toHaveLength(1);
+
+  // What it asks of somebody then is another thing.
+  repository.move(null);
+  host().fault = () => undefined;
+  expect(await space.sync()).toMatchObject({ attention: { kind: "branch-gone" } });
+  expect(lettersAbout(space.id)).toHaveLength(2);
+  repository.commit({ "docs/README.md": "# Home\n\nBack.\n" });
+  expect(await space.sync()).toMatchObject({ state: "attention", attention: { kind: "rewritten" } });
+  expect(await space.resolve("git")).toMatchObject({ state: "synced" });
+  expect([await waiting(), lettersAbout(space.id).length]).toEqual([[], 2]);
+});
+
+test("of a token that has ended hears whoever made it as well", async () => {
+  host().tokens.set(repository.name, "x-access-token:good");
+  await connect({}, { accessToken: "good" });
+  const bob = await world().addPerson("bob", "admin");
+  // Whoever changes its settings answers for it from then on.
+  await world().patch(space.address, { outgoing: "off" }, bob);
+  await world().runJobs();
+  expect(lettersAbout(space.id)).toEqual([]);
+  host().tokens.set(repository.name, "x-access-token:better");
+  await world().post(`${space.address}/sync`, {}, bob);
+  await world().runJobs();
+  const to = lettersAbout(space.id).map((letter) => /^Mail to (\w+)@/.exec(letter)?.[1]);
+  expect(to.toSorted()).toEqual(["ada", "bob"]);
+});
+
 test("of pushes that have ended the last twenty are kept", async () => {
   await connect();
   const { read } = world().deps.db;

@@ -1,4 +1,4 @@
-/** What of an organization is not in step before somebody decides: for those who may. */
+/** What of an organization is not in step, be it that somebody has to decide or that it fails: for those who may. */
 import { type ExpressionBuilder, sql } from "kysely";
 import { aclsWithin } from "../../access/scope.ts";
 import { OF_COPY } from "../../content/git/copies.ts";
@@ -12,12 +12,15 @@ import { given } from "../../http/shapes.ts";
 import { placeInConsole } from "./place.ts";
 import { presentAttention, stateOf, targetOf } from "./present.ts";
 import type { GitWaiting } from "./runSchema.ts";
+import { isFailing, TOLD_FAILURES } from "./sync/standstill.ts";
 
 /** An installation that waits, with what it keeps in step. */
 interface WaitingRow extends Row<"git_installations"> {
   readonly title: string;
   /** Things of its space that stay as they are on either side. */
   readonly held: number | null;
+  /** Why its last run came to nothing. */
+  readonly error: string | null;
 }
 
 /** Those of spaces and sites that somebody administrates, the first connected first. */
@@ -50,7 +53,14 @@ export async function listWaiting(
     .where("sites.deleted_at", "is", null)
     .where((eb) => eb.or([eb("spaces.acl", "in", acls), eb("sites.acl", "in", acls)]))
     .where((eb) =>
-      eb.or([eb("git_installations.attention", "is not", null), eb.exists(heldOf(eb).select("source"))]),
+      eb.or([
+        eb("git_installations.attention", "is not", null),
+        eb.exists(heldOf(eb).select("source")),
+        eb.and([
+          eb("git_installations.state", "=", "failed"),
+          eb("git_installations.failures", ">=", TOLD_FAILURES),
+        ]),
+      ]),
     )
     // What a space of a site waits for is said of the site, to whoever may decide there.
     .where((eb) =>
@@ -80,7 +90,8 @@ export async function listWaiting(
       heldOf(eb)
         .select((one) => one.fn.countAll<number>().as("count"))
         .as("held"),
-    );
+    )
+    .select((eb) => lastErrorOf(eb).as("error"));
   return pageBy(waiting, ["git_installations.created_at", "git_installations.id"], paging);
 }
 
@@ -91,6 +102,19 @@ const heldOf = (eb: ExpressionBuilder<Schema, "git_installations">) =>
     .whereRef("git_held.organization_id", "=", "git_installations.organization_id")
     .whereRef("git_held.installation_id", "=", "git_installations.id");
 
+/** What the last run said that came to nothing, in a query of those. */
+const lastErrorOf = (eb: ExpressionBuilder<Schema, "git_installations">) =>
+  eb
+    .selectFrom("git_runs")
+    .select("git_runs.error")
+    .whereRef("git_runs.organization_id", "=", "git_installations.organization_id")
+    .whereRef("git_runs.installation_id", "=", "git_installations.id")
+    .where("git_runs.operation", "!=", "preview")
+    .where("git_runs.error", "is not", null)
+    .orderBy("git_runs.created_at", "desc")
+    .orderBy("git_runs.id", "desc")
+    .limit(1);
+
 export function presentWaiting(row: WaitingRow, { app }: Addresses): PresentedShape<typeof GitWaiting> {
   return {
     object: "git-waiting",
@@ -100,6 +124,7 @@ export function presentWaiting(row: WaitingRow, { app }: Addresses): PresentedSh
     title: row.title,
     state: stateOf(row),
     ...given("attention", presentAttention(row)),
+    ...given("problem", isFailing(row) ? row.error : null),
     held: Number(row.held ?? 0),
     urls: { app: app + placeInConsole(row) },
   };

@@ -29,7 +29,7 @@ export const Notification = named(
         {
           description:
             "`comment`: on one of your change requests. `reply`: to your comment, or to one to which you replied. `merged`: a change " +
-            "request that you created or reviewed. `git-standstill`: Git Sync waits for you.",
+            "request that you created or reviewed. `git-standstill`: Git Sync waits for you, or fails again and again.",
         },
       ),
       createdAt: Timestamp,

@@ -1,4 +1,9 @@
-/** Tells that a sync stands still until somebody decides: whoever answers for it and may, else the administrators. */
+/**
+ * Tells that a sync stands still until somebody decides, or fails again and again: whoever answers for it and may, else the
+ * administrators.
+ */
+import { roleUnder } from "../../../access/scope.ts";
+import { siteRights, spaceRights } from "../../../access/table.ts";
 import { type Claim, enqueue } from "../../../db/jobs.ts";
 import type { Read, Write } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
@@ -8,21 +13,40 @@ import { findSite } from "../../sites/site/queries.ts";
 import { placeInConsole, repositoryName } from "../place.ts";
 import { attentionOf } from "../present.ts";
 import { updateInstallation } from "../commands.ts";
-import { findInstallation, findSpaceOf } from "../queries.ts";
+import { targetOf } from "../owner.ts";
+import { findConnection, findInstallation, findSpaceOf, lastRunOf } from "../queries.ts";
 import type { Installation } from "./syncRun.ts";
 
 export const GIT_STANDSTILL = "git-standstill";
 
+/** Failures in a row of which people hear: from then on each try waits an hour. */
+export const TOLD_FAILURES = 6;
+
+/** Whether a sync has failed so often that somebody is told. */
+export const isFailing = ({ state, failures }: Pick<Installation, "state" | "failures">): boolean =>
+  state === "failed" && failures >= TOLD_FAILURES;
+
+interface TellWish {
+  readonly now: number;
+  readonly newId: () => string;
+}
+
 /** Queues telling it in the transaction of the standstill: once, until the sync has gone on. @param before what halts */
-export async function queueStandstill(
-  tx: Write,
-  before: Installation,
-  { now, newId }: { readonly now: number; readonly newId: () => string },
-): Promise<void> {
+export async function queueStandstill(tx: Write, before: Installation, wish: TellWish): Promise<void> {
+  // That it fails asked nothing of anybody; now somebody is asked.
+  if (before.told === 0 || isFailing(before)) await queueTelling(tx, before, wish);
+}
+
+/** The same of a sync that has failed often, and is tried again by itself. @param failed as it is by now */
+export async function queueFailing(tx: Write, failed: Installation, wish: TellWish): Promise<void> {
+  if (failed.told === 0 && isFailing(failed)) await queueTelling(tx, failed, wish);
+}
+
+async function queueTelling(tx: Write, of: Installation, { now, newId }: TellWish): Promise<void> {
   // Who drives it hears of it by events.
-  if (before.told === 1 || before.driven === 1) return;
-  await updateInstallation(tx, before).set({ told: 1 }).execute();
-  const { organization_id: organization, id: installation } = before;
+  if (of.driven === 1) return;
+  await updateInstallation(tx, of).set({ told: 1 }).execute();
+  const { organization_id: organization, id: installation } = of;
   await enqueue(tx, {
     id: newId(),
     kind: GIT_STANDSTILL,
@@ -40,44 +64,62 @@ interface StandstillRun {
 }
 
 /** Tells each person once, here and by e-mail: after a kill it is known whether they are told. */
-export function gitStandstillJob({
-  db,
-  addresses,
-  clock,
-  newId,
-}: Pick<Deps, "db" | "addresses" | "clock" | "newId">): (
-  run: StandstillRun,
-) => Promise<{ readonly report?: unknown }> {
+export function gitStandstillJob(
+  deps: StandstillDeps,
+): (run: StandstillRun) => Promise<{ readonly report?: unknown }> {
+  const { db, clock, newId } = deps;
   return async (run) => {
     if (run.job.progress !== null) return {};
     const { installation: id } = JSON.parse(run.job.payload) as { readonly installation: string };
     const key = { organization_id: run.job.organization_id ?? "", id };
     const installation = await findInstallation(db.read, key);
-    const attention = installation && attentionOf(installation);
-    if (installation === undefined || attention === undefined) return {};
-    const title = titleInLetter(await titleOf(db.read, installation));
-    const email = {
-      // The title is whatever somebody called it: it is in the text alone.
-      subject: `Git Sync waits for you in Lectern at ${new URL(addresses.app).host}`,
-      text: [
-        `${title} and the repository ${titleInLetter(repositoryName(installation.remote_url))} are not kept in step at the moment.`,
-        titleInLetter(attention.message),
-        "",
-        `${addresses.app}${placeInConsole(installation)}`,
-        "",
-        "There is no other e-mail about it until it has gone on.",
-      ].join("\n"),
-    };
-    const people = await peopleFor(db.read, installation);
+    const letter = installation && (await letterOf(deps, installation));
+    if (installation === undefined || letter === undefined) return {};
+    const people = await peopleFor(deps, installation);
     const made = { now: clock.now(), newId };
     await run.write(
       async (tx) => {
         await notify(tx, installation, people, made);
-        await queueMemberEmails(tx, { organization: key.organization_id, users: people, email }, made);
+        await queueMemberEmails(tx, { organization: key.organization_id, users: people, email: letter }, made);
       },
       { told: people.length },
     );
     return { report: { letters: people.length } };
+  };
+}
+
+type StandstillDeps = Pick<Deps, "db" | "members" | "addresses" | "clock" | "newId">;
+
+/** What people read; undefined where it has gone on meanwhile. */
+async function letterOf({ db, addresses }: StandstillDeps, installation: Installation) {
+  const place = new URL(addresses.app).host;
+  const lastRun = isFailing(installation) ? await lastRunOf(db.read, installation) : undefined;
+  const attention = attentionOf(installation);
+  const said =
+    lastRun === undefined
+      ? attention && {
+          subject: `Git Sync waits for you in Lectern at ${place}`,
+          why: attention.message,
+          next: "There is no other e-mail about it until it has gone on.",
+        }
+      : {
+          subject: `Git Sync fails in Lectern at ${place}`,
+          why: `It has failed ${installation.failures} times in a row. ${lastRun.error ?? ""}`,
+          next: "It is tried again every hour by itself. There is no other e-mail about it until it has gone on, or waits for somebody.",
+        };
+  if (said === undefined) return undefined;
+  const title = titleInLetter(await titleOf(db.read, installation));
+  return {
+    // The title is whatever somebody called it: it is in the text alone.
+    subject: said.subject,
+    text: [
+      `${title} and the repository ${titleInLetter(repositoryName(installation.remote_url))} are not kept in step at the moment.`,
+      titleInLetter(said.why),
+      "",
+      `${addresses.app}${placeInConsole(installation)}`,
+      "",
+      said.next,
+    ].join("\n"),
   };
 }
 
@@ -99,11 +141,16 @@ async function notify(
   if (rows.length > 0) await tx.insertInto("notifications").values(rows).execute();
 }
 
-/** Whoever answers for it; the organization's administrators, where nobody does who may. */
-async function peopleFor(read: Read, installation: Installation): Promise<readonly string[]> {
+/**
+ * Whoever answers for it; the organization's administrators, where nobody does who may. Of a token that has ended its maker
+ * hears too, who may replace it.
+ */
+async function peopleFor(deps: StandstillDeps, installation: Installation): Promise<readonly string[]> {
   const { organization_id } = installation;
-  const owner_id = attentionOf(installation)?.kind === "owner" ? null : installation.owner_id;
-  const members = read
+  const kind = isFailing(installation) ? undefined : attentionOf(installation)?.kind;
+  const owner_id = kind === "owner" ? null : installation.owner_id;
+  const maker = kind === "unauthenticated" ? await makerOf(deps, installation) : undefined;
+  const members = deps.db.read
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.user_id")
     .select("users.id")
@@ -111,7 +158,22 @@ async function peopleFor(read: Read, installation: Installation): Promise<readon
     .where("members.disabled", "=", 0)
     .where("users.disabled_at", "is", null)
     .orderBy("users.id");
-  const own = owner_id === null ? [] : await members.where("users.id", "=", owner_id).execute();
+  const asked = [owner_id, maker].flatMap((id) => id ?? []);
+  const own = asked.length === 0 ? [] : await members.where("users.id", "in", asked).execute();
   const told = own.length > 0 ? own : await members.where("members.role", "=", "admin").execute();
   return told.map(({ id }) => id);
+}
+
+/** Who made the connection, where they see what is kept in step by it: the letter names that. */
+async function makerOf(deps: StandstillDeps, installation: Installation): Promise<string | undefined> {
+  const { organization_id, connection_id } = installation;
+  const connection =
+    connection_id === null ? undefined : await findConnection(deps.db.read, organization_id, connection_id);
+  const maker = connection?.created_by ?? undefined;
+  const member = maker === undefined ? undefined : await deps.members.ofUser(organization_id, maker);
+  const target = await targetOf(deps, installation);
+  if (member === undefined || target === undefined) return undefined;
+  const role = await roleUnder(deps.members, "space" in target ? target.space : target.site, member);
+  const { view } = "space" in target ? spaceRights(role) : siteRights(role, member);
+  return view ? maker : undefined;
 }
