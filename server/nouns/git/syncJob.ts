@@ -15,7 +15,9 @@ import { ownerOf, type SyncTarget, targetOf } from "./owner.ts";
 import { placeInConsole } from "./place.ts";
 import { findInstallation, findSpaceOf } from "./queries.ts";
 import { lookAgain } from "./tryAgain.ts";
+import type { SiteRun } from "./site/siteRun.ts";
 import { type SiteReport, syncSite } from "./site/syncSite.ts";
+import { tellParts } from "./site/tellParts.ts";
 import { queueReviews, queueWaiting } from "./reviews/noteReview.ts";
 import { endMerged } from "./reviews/reviewRequest.ts";
 import {
@@ -66,6 +68,7 @@ export function gitSyncJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly r
       content: deps.content.of(organization_id),
       remote: { url: installation.remote_url },
       cause,
+      looked: new Map(),
     };
     await run.write((tx) => beginRun(tx, installation, { id: sync.id, cause, now: deps.clock.now() }));
     try {
@@ -116,7 +119,7 @@ function unlessMoved(error: unknown): void {
 }
 
 /** A sync, be it of a space or of a site. */
-type JobSync = Omit<SyncRun, "space">;
+type JobSync = Omit<SyncRun, "space"> & Pick<SiteRun, "looked">;
 
 /** @throws SyncHalted when nobody answers for it any more */
 async function requireOwner(
@@ -302,13 +305,17 @@ async function tellEnd(
     .where("id", "=", sync.id)
     .executeTakeFirst();
   if (run === undefined) return;
-  if (!isWorthTelling({ before, now: installation }, run)) return;
+  const isWorth = isWorthTelling({ before, now: installation }, run);
+  const failure = state === "failure" ? { isNews: isWorth } : undefined;
+  if (installation.site_id !== null)
+    await tellParts(tx, deps, { site: installation, looked: sync.looked, run, failure });
+  if (!isWorth) return;
   await judgeCommit(sync, tx, installation, { run, state });
   const { trace } = changeBy(sync, tx);
   const traced = tracedInstallation(installation);
   const space = await findSpaceOf(tx, installation);
   const after = { operation: run.operation, state, commit: run.commit_id, revision: run.revision_id };
-  // Of a site each of its spaces tells when its content changes.
+  // Of a site each of its spaces has told it.
   if (space === undefined) return trace({ action: "git.run", ...traced, after });
   const payload = {
     spaceId: space.id,

@@ -21,6 +21,7 @@ import type { Installation, SyncRun } from "../sync/syncRun.ts";
 import type { SettledSite } from "./settleSite.ts";
 import type { SpokenPart } from "./siteMessage.ts";
 import type { SiteRun } from "./siteRun.ts";
+import { lookAtPart } from "./tellParts.ts";
 
 export interface Branch {
   readonly commit: string | undefined;
@@ -66,6 +67,7 @@ export async function syncParts(
       still.push(part);
       continue;
     }
+    await lookAtPart(sync, space, part, at.commit);
     try {
       const done = await syncPart({ ...sync, space }, repository, { part, at, tree });
       parts.push(done);
