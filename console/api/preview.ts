@@ -16,12 +16,14 @@ export const sitesShowing = ({ id, organization }: Space) =>
     staleTime: 60_000,
   });
 
-/** The address at which a site shows a change request. @param changeRequest its id */
-export const previewOnSite = (organization: string, site: string, changeRequest: string) =>
+/** What is shown instead of what is published, by its id. */
+export type ShownDraft = { readonly changeRequest: string } | { readonly revision: string };
+
+/** The address at which a site shows it. */
+export const previewOnSite = (organization: string, site: string, draft: ShownDraft) =>
   queryOptions({
-    queryKey: ["organization", organization, "site", site, "preview of", changeRequest],
-    queryFn: async () =>
-      (await createSitePublishingPreview(client, organization, site, { changeRequest })).url,
+    queryKey: ["organization", organization, "site", site, "preview of", draft],
+    queryFn: async () => (await createSitePublishingPreview(client, organization, site, draft)).url,
     staleTime: PREVIEW_GOOD_FOR,
     refetchInterval: PREVIEW_GOOD_FOR,
   });

@@ -59,6 +59,68 @@ const LOST = {
   question: "mass-deletion 0123",
 };
 
+test("the preview of a pull request leads to the site that shows the space, and to no way back to it", async () => {
+  const organization = `/orgs/${world().organization}`;
+  const { body: space } = await world().post(`${organization}/spaces`, { title: "Shown" }, ada());
+  await world().post(`${organization}/sites`, { title: "Site", spaces: [space.id] }, ada());
+  // In no list of the space, as what shows a pull request is in none.
+  const request = await world().post(`/spaces/${space.id}/change-requests`, { subject: "Newer" }, ada());
+  const at = `/spaces/${space.id}/change-requests/${request.body.id}`;
+  const change = { operation: "insert_page", title: "New", document: { markdown: "Words." } };
+  await world().post(`${at}/content`, { changes: [change] }, ada());
+  const { revision } = (await world().get(at, ada())).body;
+  const { tab, context, wrong } = await open(ada());
+  const main = tab.locator("main");
+  const restore = main.getByRole("button", { name: "Bring the space back to this" });
+  await tab.goto(`${browser().origin}/s/${space.id}/~/revisions/${revision}?proposed`);
+  const preview = main.getByRole("link", { name: "Preview" });
+  await expect.poll(() => preview.getAttribute("href")).toContain(`/~/revisions/${revision}/`);
+  expect(await restore.count()).toBe(0);
+  await browser().check(tab);
+  await main.getByLabel("Compared with").selectOption("now");
+  await tab.waitForURL(/with=now/);
+  await preview.waitFor();
+  expect(await restore.count()).toBe(0);
+  await tab.goto(`${browser().origin}/s/${space.id}/~/revisions/${revision}`);
+  await restore.waitFor();
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
+test("a sync that fails again and again is on the first screen, with the reason", async () => {
+  const organization = `/orgs/${world().organization}`;
+  const { body: space } = await world().post(`${organization}/spaces`, { title: "Away" }, ada());
+  const providerConfiguration = { url: "https://git.example.com/away", branch: "refs/heads/main" };
+  const target = { type: "space", spaceId: space.id };
+  const { body } = await world().post(
+    "/git/installations",
+    { provider: "git", target, providerConfiguration },
+    ada(),
+  );
+  await world().deps.db.transact(async (tx) => {
+    const row = await tx
+      .updateTable("git_installations")
+      .set({ state: "failed", failures: 6, poll_at: null })
+      .where("id", "=", body.id)
+      .returning("organization_id")
+      .executeTakeFirstOrThrow();
+    const run = { id: "away", operation: "check", cause: "poll", state: "failure", stage: "repo_fetch" } as const;
+    const times = { created_at: 1, updated_at: 1, completed_at: 1 };
+    await tx
+      .insertInto("git_runs")
+      .values({ ...row, ...run, ...times, installation_id: body.id, error: "The host is away." })
+      .execute();
+  });
+  const { tab, context, wrong } = await open(ada());
+  await tab.goto(`${browser().origin}/o/${world().organization}`);
+  const failing = tab.locator("main").getByRole("listitem").filter({ hasText: "Git Sync stands still" });
+  await failing.getByText("It is tried again every hour. The host is away.").waitFor();
+  await browser().check(tab);
+  expect(wrong).toEqual([]);
+  await context.close();
+  await world().delete(`/git/installations/${body.id}`, ada());
+});
+
 test("a repository, a branch and a folder are chosen from what the host has, and others later", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "lectern-console-git-lists-"));
   const host = await openHost(folder);

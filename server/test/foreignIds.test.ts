@@ -47,6 +47,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   parent: "collectionId",
   page: "pageId",
   postedComment: "commentId",
+  revision: "revisionId",
   section: "siteSectionId",
   sectionGroup: "siteSectionGroupId",
   site: "siteId",

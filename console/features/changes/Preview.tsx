@@ -1,9 +1,9 @@
-/** The way to a change request as readers would see it: on each site that shows its space, for an hour. */
+/** The way to a change request, or a revision, as readers would see it: on each site that shows its space, for an hour. */
 import { Menu, MenuButton, MenuItem, MenuProvider } from "@ariakit/react/menu";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import type { Space } from "../../../sdk/src/index.ts";
-import { previewOnSite, sitesShowing } from "../../api/preview.ts";
+import { previewOnSite, type ShownDraft, sitesShowing } from "../../api/preview.ts";
 import { changeRequest } from "../../api/queries.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { reviewWords as words } from "../../words/review.ts";
@@ -16,13 +16,22 @@ interface PreviewProps {
   readonly path?: string | undefined;
 }
 
-export default function Preview({ space, number, path = "" }: PreviewProps) {
-  const { data: sites = [] } = useQuery(sitesShowing(space));
+export default function Preview({ space, number, path }: PreviewProps) {
   const { data: request } = useQuery(changeRequest(space.id, number));
+  if (request === undefined) return null;
+  return <PreviewOf space={space} draft={{ changeRequest: request.id }} path={path} />;
+}
+
+interface PreviewOfProps extends Pick<PreviewProps, "space" | "path"> {
+  readonly draft: ShownDraft;
+}
+
+export function PreviewOf({ space, draft, path = "" }: PreviewOfProps) {
+  const { data: sites = [] } = useQuery(sitesShowing(space));
   // Who may not edit a site has no preview of it.
   const [site, ...others] = sites.filter(({ permissions }) => permissions.edit);
-  if (site === undefined || request === undefined) return null;
-  const shown = { organization: space.organization, request: request.id, path };
+  if (site === undefined) return null;
+  const shown = { organization: space.organization, draft, path };
   const button = { className: "button button-secondary", title: words.previewHelp };
   if (others.length === 0)
     return (
@@ -54,14 +63,13 @@ interface PreviewLinkProps extends ComponentProps<"a"> {
   /** Ids. */
   readonly organization: string;
   readonly site: string;
-  /** The id of the change request. */
-  readonly request: string;
+  readonly draft: ShownDraft;
   readonly path: string;
 }
 
 /** Its address is asked for before it is pressed, so that it is a link as any other. */
-function PreviewLink({ organization, site, request, path, children, ...props }: PreviewLinkProps) {
-  const { data: url } = useQuery(previewOnSite(organization, site, request));
+function PreviewLink({ organization, site, draft, path, children, ...props }: PreviewLinkProps) {
+  const { data: url } = useQuery(previewOnSite(organization, site, draft));
   return (
     <a
       {...props}

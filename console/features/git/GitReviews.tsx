@@ -72,7 +72,7 @@ function Preview({ review, space }: { readonly review: GitReview; readonly space
   if (revision === undefined) return <>{gitWords.previewComes}</>;
   const said = gitWords.pagesChanged(pagesChanged);
   if (changeRequest === undefined)
-    return <Link href={addressOf("revision", { space, revision })}>{said}</Link>;
+    return <Link href={`${addressOf("revision", { space, revision })}?proposed`}>{said}</Link>;
   return (
     <RequestLink space={space} request={changeRequest}>
       {said}

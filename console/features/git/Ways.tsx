@@ -2,6 +2,7 @@
 import type { GitSyncInstallation } from "../../../sdk/src/index.ts";
 import { ChoiceField } from "../../ui/Field.tsx";
 import { gitWords } from "../../words/git.ts";
+import { outgoingsFor } from "./directions.ts";
 
 export type WayChoice = Pick<GitSyncInstallation, "incoming" | "outgoing">;
 
@@ -10,12 +11,10 @@ interface WaysProps {
   readonly set: (values: Partial<WayChoice>) => void;
   /** The content goes to the branch first: there is nothing to choose. */
   readonly isPushed?: boolean;
-  /** Nothing of a site goes out as a pull request. */
   readonly isSite?: boolean;
 }
 
 const INCOMINGS = Object.entries(gitWords.incomings) as [WayChoice["incoming"], string][];
-const OUTGOINGS = Object.entries(gitWords.outgoings) as [WayChoice["outgoing"], string][];
 
 export const Ways = ({
   values: { incoming, outgoing },
@@ -37,7 +36,7 @@ export const Ways = ({
         help={gitWords.outgoingHelp[outgoing]}
         value={outgoing}
         set={(way) => set({ outgoing: way })}
-        choices={isSite ? OUTGOINGS.filter(([way]) => way !== "pull-request") : OUTGOINGS}
+        choices={outgoingsFor(isSite)}
       />
     )}
   </>

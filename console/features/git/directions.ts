@@ -1,4 +1,4 @@
-/** What counts when two sides are first brought in step. */
+/** What counts when two sides are first brought in step, and how what changes here goes out from then on. */
 import { gitWords } from "../../words/git.ts";
 
 export type SyncDirection = keyof typeof gitWords.directions;
@@ -11,3 +11,12 @@ export const directionsFor = (isSite: boolean): [SyncDirection, string][] =>
 
 export const helpFor = (direction: SyncDirection, isSite: boolean): string =>
   (isSite ? gitWords.siteDirectionHelp : gitWords.directionHelp)[direction];
+
+type Outgoing = keyof typeof gitWords.outgoings;
+
+const OUTGOINGS = Object.entries(gitWords.outgoings) as [Outgoing, string][];
+/** Nothing of a site goes out as a pull request. */
+const OF_SITE: readonly Outgoing[] = ["push", "off"];
+
+export const outgoingsFor = (isSite: boolean): [Outgoing, string][] =>
+  isSite ? OUTGOINGS.filter(([way]) => OF_SITE.includes(way)) : OUTGOINGS;

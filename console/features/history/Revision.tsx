@@ -14,6 +14,7 @@ import { usePaged } from "../../api/paged.ts";
 import { markdownOf, namesOf, revisionChanges } from "../../api/parts.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Ask } from "../../ui/Ask.tsx";
+import { later } from "../../ui/later.tsx";
 import { Fault } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ago, exactly, Time } from "../../ui/Time.tsx";
@@ -30,12 +31,20 @@ type RevisionParams = RouteParams<"revision">;
 /** What `with` is in the address where a revision is compared with the space as it is. */
 const NOW = "now";
 
+/** Is in the address where a revision shows a pull request that is not merged. */
+const PROPOSED = "proposed";
+
+const RevisionPreview = later(() => import("../changes/RevisionPreview.tsx"));
+
 export default function Revision({ space, revision }: RevisionParams) {
   const [isAsking, ask] = useState(false);
   const [, go] = useLocation();
   const cache = useQueryClient();
   const href = addressOf("revision", { space, revision });
-  const compared = new URLSearchParams(useSearch()).get("with") ?? "";
+  const asked = new URLSearchParams(useSearch());
+  const compared = asked.get("with") ?? "";
+  // What a pull request would say is merged where it is written.
+  const isProposed = asked.has(PROPOSED);
   const { items = [] } = useEntries(space);
   const entry = items.find(({ id }) => id === revision);
   const restore = async (): Promise<void> => {
@@ -51,7 +60,8 @@ export default function Revision({ space, revision }: RevisionParams) {
       inside={{ title: entry === undefined ? words.revision : titleOf(entry), href }}
       actions={(it) => (
         <>
-          {mayWriteParts(it) ? (
+          <RevisionPreview space={it} revision={revision} />
+          {mayWriteParts(it) && !isProposed ? (
             <button type="button" className="button button-secondary" onClick={() => ask(true)}>
               {partsWords.restoreSpace}
             </button>
@@ -100,9 +110,19 @@ const useEntries = (space: string) =>
     listSpaceRevisions(client, space, { limit: MOST_OFFERED }),
   );
 
+/** What an address asks for, with another revision to compare with; "": the one before. */
+function searchWith(search: string, compared: string): string {
+  const asked = new URLSearchParams(search);
+  if (compared === "") asked.delete("with");
+  else asked.set("with", compared);
+  const all = asked.toString();
+  return all === "" ? "" : `?${all}`;
+}
+
 /** Chooses what a revision is compared with: any other one. */
 function Comparing({ of, revision, compared }: ChangesProps) {
   const [, go] = useLocation();
+  const search = useSearch();
   const { items = [] } = useEntries(of.id);
   const { data: names } = useQuery(namesOf(of.organization));
   const entry = items.find(({ id }) => id === revision);
@@ -120,9 +140,7 @@ function Comparing({ of, revision, compared }: ChangesProps) {
         {partsWords.comparedWith}
         <select
           value={compared}
-          onChange={({ target: { value } }) =>
-            go(value === "" ? href : `${href}?with=${encodeURIComponent(value)}`)
-          }
+          onChange={({ target: { value } }) => go(`${href}${searchWith(search, value)}`)}
         >
           <option value="">{partsWords.theOneBefore}</option>
           <option value={NOW}>{partsWords.theSpaceNow}</option>

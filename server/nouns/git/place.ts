@@ -96,6 +96,12 @@ export const placeInConsole = ({
 }: Pick<Row<"git_installations">, "organization_id" | "space_id" | "site_id">): string =>
   site_id === null ? `/s/${space_id}/~/git` : `/o/${organization_id}/sites/${site_id}/git`;
 
+/** Where the console shows what a pull request would change, as no revision to go back to. */
+export const placeOfPreview = (
+  { space_id }: Pick<Row<"git_installations">, "space_id">,
+  revision: string,
+): string => `/s/${space_id}/~/revisions/${revision}?proposed`;
+
 /** A folder of a repository, as it is kept: "" or "a/b". @throws 400 */
 export function readDirectory(text: string): string {
   const parts = text

@@ -8,7 +8,7 @@ import { GIT_LIMITS } from "../../ports/git/limits.ts";
 import type { SpaceGitSync } from "../spaces/schema.ts";
 import { webhookAddress } from "./hosts/secret.ts";
 import { isAsked } from "./hosts/work.ts";
-import { originFor, placeInConsole, proposalBranch, repositoryName } from "./place.ts";
+import { originFor, placeInConsole, placeOfPreview, proposalBranch, repositoryName } from "./place.ts";
 import type { GitReview, GitWebhook } from "./hosts/schema.ts";
 import type { GitConnection } from "./connectionSchema.ts";
 import type { GitInfo } from "./drivenSchema.ts";
@@ -287,7 +287,7 @@ export function presentReview(
     updatedAt: timestamp(row.updated_at),
     urls: {
       ...given("host", reviewUrl(installation, row.number)),
-      ...given("app", row.revision_id && `${app}/s/${installation.space_id}/~/revisions/${row.revision_id}`),
+      ...given("app", row.revision_id && app + placeOfPreview(installation, row.revision_id)),
     },
   };
 }

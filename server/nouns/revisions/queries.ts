@@ -1,4 +1,4 @@
-import type { Read } from "../../db/database.ts";
+import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row, SpaceKey } from "../../db/schema.ts";
 import type { Content } from "../../content/store.ts";
 import { readBelow } from "../../../engine/below.ts";
@@ -61,6 +61,23 @@ export async function loadRevision(call: LoadCall): Promise<RevisionThing | unde
   return within(await loadSpace(call), ({ space }) =>
     call.deps.content.of(space.organization_id).revision(space.id, call.params["revisionId"] ?? ""),
   );
+}
+
+const spaceOfRevision = prepared((read, p: Params<{ organization: string; id: string }>) =>
+  read
+    .selectFrom("revisions")
+    .select("space_id")
+    .where("organization_id", "=", p("organization"))
+    .where("id", "=", p("id")),
+);
+
+/** The space of a revision of an organization, by its id: of one in no list, too. */
+export async function placeOfRevision(
+  read: Read,
+  organization: string,
+  id: string,
+): Promise<string | undefined> {
+  return (await spaceOfRevision.first(read, { organization, id }))?.space_id;
 }
 
 /** A page with its address and everything below it; its cost is what is below it. */

@@ -13,7 +13,7 @@ import { updateInstallation } from "../commands.ts";
 import { findInstallation, findSpaceOf } from "../queries.ts";
 import { attentionFor, isExpected } from "../sync/ended.ts";
 import { ownerOf } from "../owner.ts";
-import { placeInConsole } from "../place.ts";
+import { placeInConsole, placeOfPreview } from "../place.ts";
 import { remoteOf } from "../sync/remote.ts";
 import type { GitJobRun } from "../jobRun.ts";
 import type { ReviewOrder } from "./noteReview.ts";
@@ -175,7 +175,11 @@ async function keep(
     .where("installation_id", "=", installation_id)
     .where("number", "=", number)
     .execute();
-  const at = revision === undefined ? "git" : `revisions/${revision}`;
-  const path = `/s/${space.id}/~/${request === undefined ? at : `changes/${request.number}`}`;
+  const path =
+    request === undefined
+      ? revision === undefined
+        ? placeInConsole(installation)
+        : placeOfPreview(installation, revision)
+      : `/s/${space.id}/~/changes/${request.number}`;
   await noteStatus(tx, installation, { commit, state, description, path }, { now, newId });
 }

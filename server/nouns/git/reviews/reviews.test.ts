@@ -151,7 +151,7 @@ test("an open request is a revision that is nobody's head, and a status leads th
   await tell(head);
   const [review, ...others] = await reviews();
   expect(others).toEqual([]);
-  const app = `http://app.test/s/${space.id}/~/revisions/${review.revision}`;
+  const app = `http://app.test/s/${space.id}/~/revisions/${review.revision}?proposed`;
   expect(review).toEqual({
     object: "git-review",
     number: 7,

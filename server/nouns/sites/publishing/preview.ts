@@ -2,6 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import { parseRison, RisonProblem } from "../../../../engine/claims/rison.ts";
 import { invalidField } from "../../../http/errors.ts";
 import { placeOfChangeRequest } from "../../change-requests/queries.ts";
+import { placeOfRevision } from "../../revisions/queries.ts";
 import { addressOf, type SiteSpaceRow } from "../site/present.ts";
 import type { SiteThing } from "../site/queries.ts";
 import { readStructure } from "../structure/queries.ts";
@@ -18,46 +19,78 @@ interface WantedPreview {
   readonly look?: string | undefined;
   /** The id of the change request whose content it shows. */
   readonly changeRequest?: string | undefined;
+  /** The same of a revision. */
+  readonly revision?: string | undefined;
 }
 
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
  * The address that shows a site to a visitor with some claims, published or not, and the variant that it begins with.
- * @throws 400 for a variant that the site lacks or the caller may not see, for a change request of none of those, and for
- *   claims that are too long
+ * @throws 400 for a variant that the site lacks or the caller may not see, for a change request or a revision of none of
+ *   those or for both, and for claims that are too long
  */
 export async function previewOf(
   deps: Deps,
   { site, member }: SiteThing,
-  { siteSpace, claims, look, changeRequest }: WantedPreview,
+  { siteSpace, claims, look, changeRequest, revision }: WantedPreview,
 ): Promise<{ readonly address: string; readonly place: SiteSpaceRow }> {
   if (claims !== undefined && JSON.stringify(claims).length > LONGEST)
     throw invalidField("/claims", `is too long: as JSON it may have ${LONGEST} characters.`);
   const { siteSpaces } = await readStructure(deps, site, { member });
-  const proposal =
-    changeRequest === undefined ? undefined : await proposedIn(deps, site, siteSpaces, changeRequest);
-  const place = chosen(proposal?.among ?? siteSpaces, siteSpace);
+  if (changeRequest !== undefined && revision !== undefined)
+    throw invalidField("/revision", "can't come with `changeRequest`: a site shows one of them.");
+  const draft =
+    changeRequest !== undefined
+      ? await proposedIn(deps, site, siteSpaces, changeRequest)
+      : revision !== undefined
+        ? await revisedIn(deps, site, siteSpaces, revision)
+        : undefined;
+  const place = chosen(draft?.among ?? siteSpaces, siteSpace);
   const grant = { site: site.id, owner: member.userId, siteSpace: place.id, claims, look };
   const token = await signPreview(deps.secrets, grant, deps.clock.now());
-  // A change request stands alone there: it has no variants to lead to.
-  const below = proposal === undefined ? place.below : `~/changes/${proposal.number}/`;
+  // It stands alone there: it has no variants to lead to.
+  const below = draft?.below ?? place.below;
   return { address: `${addressOf(site, deps.addresses)}~/preview/${token}/${below}`, place };
 }
 
-/** The number of a change request, and where its space stands on a site. @throws 400 where it doesn't */
+/** What is shown instead of the published content. */
+interface ShownDraft {
+  /** Its address below the preview's. */
+  readonly below: string;
+  /** Where its space stands on the site. */
+  readonly among: readonly SiteSpaceRow[];
+}
+
+/** @throws 400 where the site has not the change request's space */
 async function proposedIn(
   { db }: Pick<Deps, "db">,
   { organization_id }: SiteThing["site"],
   siteSpaces: readonly SiteSpaceRow[],
   id: string,
-): Promise<{ readonly number: number; readonly among: readonly SiteSpaceRow[] }> {
+): Promise<ShownDraft> {
   const request = await placeOfChangeRequest(db.read, organization_id, id);
   const among = siteSpaces.filter(({ space }) => space.id === request?.space_id);
-  if (request !== undefined && among.length > 0) return { number: request.number, among };
+  if (request !== undefined && among.length > 0) return { below: `~/changes/${request.number}/`, among };
   throw invalidField(
     "/changeRequest",
     "is no change request of a space that this site shows, or you have no access to its space: name one by its id.",
+  );
+}
+
+/** @throws 400 where the site has not the revision's space */
+async function revisedIn(
+  { db }: Pick<Deps, "db">,
+  { organization_id }: SiteThing["site"],
+  siteSpaces: readonly SiteSpaceRow[],
+  id: string,
+): Promise<ShownDraft> {
+  const of = await placeOfRevision(db.read, organization_id, id);
+  const among = siteSpaces.filter(({ space }) => space.id === of);
+  if (among.length > 0) return { below: `~/revisions/${id}/`, among };
+  throw invalidField(
+    "/revision",
+    "is no revision of a space that this site shows, or you have no access to its space: name one by its id.",
   );
 }
 

@@ -296,6 +296,31 @@ describe("createSitePublishingPreview", () => {
     }
   });
 
+  test("shows a space of the site as one of its revisions has it, and no other", async () => {
+    const { items } = (await world().get(`${site}/site-spaces`, editor)).body;
+    const space = `/spaces/${items[0].space.id}`;
+    const { body: request } = await world().post(`${space}/change-requests`, { subject: "Later" }, editor);
+    const text = { operation: "insert_page", type: "document", title: "Unmerged", document: { markdown: "#" } };
+    const changed = `${space}/change-requests/${request.number}`;
+    await world().post(`${changed}/content`, { changes: [text] }, editor);
+    // In no list of the space.
+    const { revision } = (await world().get(changed, editor)).body;
+    const { status, body } = await world().post(preview(), { revision }, editor);
+    expect([status, body.url]).toEqual([201, expect.stringMatching(new RegExp(`/~/revisions/${revision}/$`))]);
+    const shown = await visit(`${body.url}unmerged`);
+    expect([shown.status, shown.text.includes("Unmerged")]).toEqual([200, true]);
+    const alone = await world().post(`/orgs/${world().organization}/spaces`, { title: "Apart" }, editor);
+    const elsewhere = (await world().get(`/spaces/${alone.body.id}`, editor)).body.revision;
+    for (const asked of [
+      { revision: elsewhere },
+      { revision: "absent" },
+      { revision, changeRequest: request.id },
+    ]) {
+      const { status: is, body: refused } = await world().post(preview(), asked, editor);
+      expect([is, refused.error.details[0].path]).toEqual([400, "/revision"]);
+    }
+  });
+
   test("shows it to a visitor with claims, and refuses what is no look and no claims", async () => {
     const claims = { plan: "pro" };
     expect((await world().post(preview(), { claims }, editor)).status).toBe(201);

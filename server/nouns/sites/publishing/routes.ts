@@ -143,7 +143,7 @@ export const publishingOperations = chapter("Sites", [
     call: "sites.createPreview",
     summary: "Preview a site with unsaved changes",
     description:
-      "`customization` shows the site with these settings, `overrides` the variant as a `PATCH` of its customization would make it, and `changeRequest` the content of a change request. Nobody else sees it. Lectern keeps your last 20 for an hour.",
+      "`customization` shows the site with these settings, `overrides` the variant as a `PATCH` of its customization would make it, and `changeRequest` or `revision` the content of one. Nobody else sees it. Lectern keeps your last 20 for an hour.",
     scopes: ["site:auth:write", "site:preview"],
     access: holding("The site", loadSite, "edit"),
     shapes: { params: SiteParams, body: schema.CreatePreview },

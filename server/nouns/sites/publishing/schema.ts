@@ -58,6 +58,11 @@ export const CreatePreview = named(
       description:
         "The id of a change request: the site shows its content. Without `siteSpace`, it opens the space of the change request.",
     }),
+    revision: Type.Optional({
+      ...Id,
+      description:
+        "The same of a revision, also of one that shows a pull request of Git Sync. Not together with `changeRequest`.",
+    }),
   }),
 );
 
