@@ -179,6 +179,23 @@ test("an App works by tokens that it makes for each run, and a push that GitHub 
   expect(await space.sync()).toMatchObject({ state: "attention", attention: { kind: "unauthenticated" } });
   isSuspended = false;
   expect(await space.sync()).toMatchObject({ state: "synced" });
+
+  // GitHub says so itself: nobody has to look.
+  const told = async (action: string, id: number) => {
+    const body = JSON.stringify({ action, installation: { id } });
+    const signature = createHmac("sha256", HOOK_SECRET).update(body).digest("hex");
+    const headers = { "x-github-event": "installation", "x-hub-signature-256": `sha256=${signature}` };
+    expect((await world().call("POST", webhook, { raw: body, headers })).status).toBe(202);
+    const before = (await connections())[0].status;
+    await world().runJobs();
+    const { state } = await space.status();
+    return [before, (await connections())[0].status, state];
+  };
+  isSuspended = true;
+  expect(await told("suspend", 13)).toEqual(["active", "active", "synced"]);
+  expect(await told("suspend", 12)).toEqual(["unauthenticated", "unauthenticated", "attention"]);
+  isSuspended = false;
+  expect(await told("unsuspend", 12)).toEqual(["unauthenticated", "active", "synced"]);
   const path = `/orgs/${world().organization}/git/connections/${connection.id}`;
   expect((await world().patch(path, { accessToken: "x" }, ada)).body.error.type ?? "app-connection").toBe(
     "app-connection",

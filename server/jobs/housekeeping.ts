@@ -9,6 +9,7 @@ import { enqueue } from "../db/jobs.ts";
 import type { Deps } from "../deps.ts";
 import { forgetUploads } from "../nouns/fonts/commands.ts";
 import { forgetFileUploads } from "../nouns/uploads/commands.ts";
+import { ONCE_MS } from "../nouns/git/hosts/work.ts";
 import type { GitKey } from "../nouns/git/queries.ts";
 import { queueLooks } from "../nouns/git/reviews/lookAtReviews.ts";
 import { INTEGRATION_TASK } from "../nouns/installations/tasks.ts";
@@ -104,7 +105,7 @@ const overAt = (now: number) =>
       "gitCredentials",
       "git_connections",
       ["organization_id", "id"],
-      sql<boolean>`once = 1 and created_at < ${now - DAY}`,
+      sql<boolean>`once = 1 and created_at < ${now - ONCE_MS}`,
     ],
     [
       "gitReviews",

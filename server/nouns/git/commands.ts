@@ -26,7 +26,10 @@ type Installation = Row<"git_installations">;
 const MOST_INSTALLATIONS = 1000;
 
 /** Whoever it was for needs it no longer. */
-export async function forgetOnce(tx: Write, { organization_id, connection_id }: Installation): Promise<void> {
+export async function forgetOnce(
+  tx: Write,
+  { organization_id, connection_id }: Pick<Installation, "organization_id" | "connection_id">,
+): Promise<void> {
   if (connection_id === null) return;
   await tx
     .deleteFrom("git_connections")

@@ -4,6 +4,7 @@ import type { Row } from "../../db/schema.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
 import { askForHook, refuseMore } from "./commands.ts";
 import type { GitChange } from "../../content/git/queue.ts";
+import type { HostEvent } from "./hosts/host.ts";
 import { queueCheck } from "./hosts/work.ts";
 import { findConnection, type GitKey, repositoryBy } from "./queries.ts";
 
@@ -77,6 +78,40 @@ export async function patchConnection(
   for (const installation of waiting) await queueSync(tx, installation, { cause: "user", now, newId });
   await askForHooks({ tx, now, newId }, row);
   return row;
+}
+
+/**
+ * Has syncs find out what a GitHub App may do from now on, where GitHub calls it by an installation. Of one that was taken
+ * away it is known at once that its connection doesn't work.
+ */
+export async function noteAccess(
+  { tx, now, newId }: GitChange,
+  { organization_id, id }: Row<"git_apps">,
+  { installation, isEnded }: Extract<HostEvent, { kind: "access" }>,
+): Promise<void> {
+  const connections = await tx
+    .updateTable("git_connections")
+    .set((eb) => ({
+      version: eb.ref("version"),
+      ...(isEnded ? { status: "unauthenticated" as const, checked_at: now } : {}),
+    }))
+    .where("organization_id", "=", organization_id)
+    .where("app_id", "=", id)
+    .where("app_installation", "=", installation)
+    .returning("id")
+    .execute();
+  if (connections.length === 0) return;
+  const ids = connections.map((one) => one.id);
+  const synced = await tx
+    .selectFrom("git_installations")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("connection_id", "in", ids)
+    // The spaces of a site are synced with that.
+    .where("parent_id", "is", null)
+    .where("paused_at", "is", null)
+    .execute();
+  for (const row of synced) await queueSync(tx, row, { cause: "webhook", now, newId });
 }
 
 /** What a host has refused to a token it may do for another one. */

@@ -241,6 +241,26 @@ test("what may be a copy drives nothing before somebody says so, and is listed u
   expect((await drive("export")).status).toBe(204);
 });
 
+test("credentials of a run that never comes are forgotten within an hour", async () => {
+  await drive("import");
+  const { read } = world().deps.db;
+  const kept = () =>
+    read.selectFrom("git_connections").select("id").where("once", "=", 1).execute();
+  const { installationId } = await info();
+  const url = host().url(repository.name).replace("//", `//bot:${TOKEN}@`);
+  await world().post(`/spaces/${space.id}/git/import`, { url, ref: "main", repoProjectDirectory: "docs" }, ada);
+  // It is paused before it has begun.
+  await world().patch(`/git/installations/${installationId}`, { paused: true }, ada);
+  await world().runJobs();
+  expect(await kept()).toHaveLength(1);
+  world().ahead += 3_590_000;
+  await world().runJobs();
+  expect(await kept()).toHaveLength(1);
+  world().ahead += 20_000;
+  await world().runJobs();
+  expect(await kept()).toEqual([]);
+});
+
 test("an export that comes first goes on top of what there is", async () => {
   const page = {
     operation: "insert_page",

@@ -12,6 +12,7 @@ import {
 } from "./commands.ts";
 import type { GitChange } from "../../content/git/queue.ts";
 import { createConnection } from "./connectionCommands.ts";
+import { queueForget } from "./hosts/work.ts";
 import { installationOf } from "./queries.ts";
 import { queueAlone } from "./reviews/noteReview.ts";
 
@@ -138,7 +139,7 @@ async function keepOnce(
   }: Pick<DrivenSync, "space" | "provider" | "url" | "connection" | "by">,
 ) {
   if (connection === undefined) return null;
-  const { id } = await createConnection(change, {
+  const made = await createConnection(change, {
     organization_id: space.organization_id,
     provider,
     origin: new URL(url).origin,
@@ -146,5 +147,6 @@ async function keepOnce(
     createdBy: by,
     once: 1,
   });
-  return id;
+  await queueForget(change.tx, made, change);
+  return made.id;
 }

@@ -12,6 +12,7 @@ import { Beside } from "../../memory/beside.ts";
 import { openRateLimit, type RateLimit } from "../../turns/limits.ts";
 import { queueSync } from "../../content/git/queue.ts";
 import { updateInstallation } from "./commands.ts";
+import { noteAccess } from "./connectionCommands.ts";
 import { endReviews, isProposal, isShown, knownState, noteReview } from "./reviews/noteReview.ts";
 import { findApp, findInstallation, installationsByApp } from "./queries.ts";
 import { github } from "./hosts/github.ts";
@@ -175,6 +176,11 @@ async function hear(deps: Deps, request: FastifyRequest, listener: Listener): Pr
   const payload = body.byteLength > LARGEST_READ ? undefined : payloadOf(body);
   const event: HostEvent = payload === undefined ? { kind: "look" } : host.readEvent(headers, payload);
   const delivery = host.delivery({ headers, body })?.slice(0, LONGEST_ID);
+  // It names no repository: all that the App works in there are concerned.
+  if (event.kind === "access" && "app" in of) {
+    const now = deps.clock.now();
+    await deps.db.transact((tx) => noteAccess({ tx, now, newId: deps.newId }, of.app, event));
+  }
   const told = await installationsOf(deps, of, payload);
   return told.map((installation) => ({ installation, event, delivery }));
 }

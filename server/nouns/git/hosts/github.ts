@@ -189,6 +189,15 @@ const ownRepositories: HostBrowser["repositories"] = ({ part, isApp }): HostRequ
     : `/user/repos?sort=pushed&per_page=100&page=${part}`,
 });
 
+/** What becomes of an App where it is installed, and whether it may do nothing there any more. */
+const ACCESS: Readonly<Record<string, boolean>> = { deleted: true, suspend: true, unsuspend: false };
+
+function readAccess(payload: unknown): HostEvent {
+  const [action = "", installation] = [textAt(payload, "action"), idAt(payload, "installation", "id")];
+  if (installation === undefined || !Object.hasOwn(ACCESS, action)) return { kind: "nothing" };
+  return { kind: "access", installation, isEnded: ACCESS[action] === true };
+}
+
 export const github: Host = {
   browser: repositoryBrowser({ partSize: 100, limit: "per_page=100", repositories: ownRepositories }),
   base: (origin) => (origin === "https://github.com" ? "https://api.github.com" : `${origin}/api/v3`),
@@ -204,5 +213,8 @@ export const github: Host = {
   reviewRef: pullRef,
   isProven: ({ headers, body }, secret) => isSigned(headers["x-hub-signature-256"], "sha256=", body, secret),
   delivery: signedDelivery,
-  readEvent: (headers, payload) => readGitHubEvent(String(headers["x-github-event"]), payload),
+  readEvent: (headers, payload) => {
+    const event = String(headers["x-github-event"]);
+    return event === "installation" ? readAccess(payload) : readGitHubEvent(event, payload);
+  },
 };

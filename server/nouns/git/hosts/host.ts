@@ -48,6 +48,8 @@ export type HostEvent =
   /** A branch moved; `commit` is undefined for one that was deleted. */
   | { readonly kind: "push"; readonly ref: string; readonly commit: string | undefined }
   | { readonly kind: "review"; readonly review: HostReview }
+  /** An App was taken away from an account, or is back there: its installation, as the host calls it. */
+  | { readonly kind: "access"; readonly installation: string; readonly isEnded: boolean }
   /** Something did, nobody knows what. */
   | { readonly kind: "look" }
   | { readonly kind: "nothing" };

@@ -2,7 +2,7 @@
 import type { DroppedHook } from "../../../content/git/leave.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
-import { askForHook, updateInstallation } from "../commands.ts";
+import { askForHook, forgetOnce, updateInstallation } from "../commands.ts";
 import { findInstallation } from "../queries.ts";
 import { type GitJobRun, waitAfter } from "../jobRun.ts";
 import { ownerOf, targetOf } from "../owner.ts";
@@ -27,6 +27,10 @@ export function gitHostJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly r
     const organization = run.job.organization_id ?? "";
     if ("drop" in order) await dropHook(deps, run, order.drop);
     if ("check" in order) await checkConnection(deps, run, order.check);
+    if ("forget" in order)
+      await run.write((tx) =>
+        forgetOnce(tx, { organization_id: organization, connection_id: order.forget }),
+      );
     if (!("installation" in order)) return {};
     const installation = await findInstallation(deps.db.read, {
       organization_id: organization,

@@ -159,6 +159,8 @@ const request = (more: object = {}) => ({
 const moved: HostEvent = { kind: "push", ref: "refs/heads/main", commit: A };
 const gone: HostEvent = { kind: "push", ref: "refs/heads/main", commit: undefined };
 const nothing: HostEvent = { kind: "nothing" };
+const installed = (action: string) => ({ action, installation: { id: 12 } });
+const access = { kind: "access", installation: "12" };
 const ofGitHub = { ref: "refs/pull/7/head" };
 
 const EVENTS: readonly [Provider, Headers, unknown, HostEvent | object][] = [
@@ -185,6 +187,12 @@ const EVENTS: readonly [Provider, Headers, unknown, HostEvent | object][] = [
     { kind: "review", review: { ...open, ...ofGitHub, state: "closed", isFork: true } },
   ],
   ["github", { "x-github-event": "pull_request" }, { pull_request: { number: "7" } }, nothing],
+  ["github", { "x-github-event": "installation" }, installed("deleted"), { ...access, isEnded: true }],
+  ["github", { "x-github-event": "installation" }, installed("suspend"), { ...access, isEnded: true }],
+  ["github", { "x-github-event": "installation" }, installed("unsuspend"), { ...access, isEnded: false }],
+  ["github", { "x-github-event": "installation" }, installed("created"), nothing],
+  ["github", { "x-github-event": "installation" }, installed("toString"), nothing],
+  ["github", { "x-github-event": "installation" }, { action: "deleted" }, nothing],
   ["gitea", { "x-gitea-event": "push" }, { ref: "refs/heads/main", after: A }, moved],
   [
     "gitea",

@@ -7,13 +7,18 @@ import type { Row } from "../../../db/schema.ts";
 import type { CheckedConnection } from "./checkConnection.ts";
 import { hostWithApi } from "./hosts.ts";
 import type { CommitStatus } from "./host.ts";
+import type { GitKey } from "../queries.ts";
 
 type Installation = Row<"git_installations">;
 
 export type HostOrder =
   | { readonly installation: string }
   | { readonly drop: DroppedHook }
-  | { readonly check: CheckedConnection };
+  | { readonly check: CheckedConnection }
+  | { readonly forget: GitKey["id"] };
+
+/** How long credentials are kept that are for one run alone, whatever becomes of it; milliseconds. */
+export const ONCE_MS = 3_600_000;
 
 interface HostWish {
   readonly now: number;
@@ -55,6 +60,16 @@ export async function queueCheck(
   const payload: HostOrder = { check: { connection, url } };
   const key = `${GIT_HOST}:check:${connection}`;
   await enqueue(tx, { id: newId(), kind: GIT_HOST, key, payload, due: now, now, organization });
+}
+
+/** Has credentials forgotten that are for one run alone, where that has not ended by then. */
+export async function queueForget(
+  tx: Write,
+  { organization_id: organization, id: forget }: GitKey,
+  { now, newId }: HostWish,
+): Promise<void> {
+  const payload: HostOrder = { forget };
+  await enqueue(tx, { id: newId(), kind: GIT_HOST, payload, due: now + ONCE_MS, now, organization });
 }
 
 /** Whether the host has an API that may be asked. */
