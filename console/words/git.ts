@@ -63,6 +63,8 @@ export const gitWords = {
   },
   canPush: "pushes too",
   cannotPush: "no pushes",
+  canHook: "webhooks too",
+  cannotHook: "no webhooks",
   check: "Check it",
   checking: "Asking the host",
   checked: (when: string) => `checked ${when}`,

@@ -447,7 +447,7 @@ test("what is kept in memory lies in its room, under a name that has its bound i
 
 /** Files that have grown beyond what one is read in at a time: none gets longer, and none is added. */
 const LONG_FILES: Readonly<Record<string, number>> = {
-  "server/db/migrations/001-first-release/git.ts": 425,
+  "server/db/migrations/001-first-release/git.ts": 423,
   "server/db/statementBlocks.ts": 421,
   "server/env.ts": 461,
   "server/nouns/content/schema.ts": 432,

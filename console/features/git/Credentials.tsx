@@ -155,7 +155,7 @@ function ConnectionState({
   readonly connection: GitConnection;
   readonly isLooking: boolean;
 }) {
-  const { status, checkedAt, canPush, problem } = connection;
+  const { status, checkedAt, canPush, canHook, problem } = connection;
   return (
     <>
       <p>{nameOf(connection)}</p>
@@ -164,6 +164,7 @@ function ConnectionState({
           {isLooking ? gitWords.checking : gitWords.connectionStates[status]}
         </span>
         {canPush === undefined ? null : <span>{canPush ? gitWords.canPush : gitWords.cannotPush}</span>}
+        {canHook === undefined ? null : <span>{canHook ? gitWords.canHook : gitWords.cannotHook}</span>}
         {checkedAt === undefined ? null : <Time at={checkedAt} say={gitWords.checked} />}
       </p>
       {problem === undefined ? null : <p className="wrong">{problem}</p>}

@@ -55,6 +55,7 @@ export async function patchConnection(
       ...(secret === undefined ? {} : { secret }),
       status: "pending" as const,
       pushes: null,
+      hooks: null,
       problem: null,
       updated_at: now,
       version: eb("version", "+", 1),

@@ -27,6 +27,12 @@ export const GitConnection = named(
       canPush: Type.Optional(
         Type.Boolean({ description: "Whether the host accepts pushes with it, if this was checked." }),
       ),
+      canHook: Type.Optional(
+        Type.Boolean({
+          description:
+            "Whether the host shows it the webhooks of the repository, if this was checked. If not, Lectern can't make one. Absent for hosts without an API, and for a GitHub App, which needs none.",
+        }),
+      ),
       problem: Type.Optional(Type.String({ description: "The error of the host from the last check." })),
       createdBy: Type.Optional(Type.String()),
       createdAt: Timestamp,

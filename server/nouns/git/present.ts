@@ -34,6 +34,7 @@ export function presentConnection(
     status: row.status,
     ...optionalTime("checkedAt", row.checked_at),
     ...given("canPush", row.pushes === null ? undefined : row.pushes === "yes"),
+    ...given("canHook", row.hooks === null ? undefined : row.hooks === "yes"),
     ...given("problem", row.problem),
     ...given("createdBy", row.created_by),
     createdAt: timestamp(row.created_at),

@@ -245,7 +245,16 @@ test("a host is asked whether it takes a token, and pushes with it", async () =>
     await world().runJobs();
     return answer.status === 200 ? (await world().get(path, ada)).body : answer;
   };
-  expect(await check()).toMatchObject({ status: "active", canPush: true });
+  const paths: string[] = [];
+  host().api = ({ path: hooks, authorization }) => {
+    paths.push(hooks);
+    return authorization === "Bearer good" ? { status: 200, body: [] } : { status: 401 };
+  };
+  expect(await check()).toMatchObject({ status: "active", canPush: true, canHook: true });
+  expect(paths).toContain(`/api/v3/repos/${repository.name}/hooks?per_page=100`);
+  host().api = () => ({ status: 403, body: { message: "Resource not accessible" } });
+  expect(await check()).toMatchObject({ status: "active", canPush: true, canHook: false });
+  host().api = undefined;
   host().fault = ({ url: asked = "" }) => (asked.includes("receive-pack") ? { status: 403 } : undefined);
   expect(await check()).toMatchObject({
     status: "active",

@@ -44,8 +44,9 @@ export const git = [
       /** Whether the host took it when it was asked last. */
       status: "text: pending | active | unauthenticated",
       checked_at: "int?",
-      /** Whether the host takes pushes with it, when that was asked, and what it said else. */
+      /** Whether the host takes pushes with it and shows it webhooks, when that was asked, and what it said else. */
       pushes: "text?: yes | no",
+      hooks: "text?: yes | no",
       problem: "text?",
       /** By whose token it works instead, the account where that is installed, and as GitHub calls it there. */
       app_id: "text?",
@@ -83,10 +84,7 @@ export const git = [
       site_config: "text?",
       /** Whether it has another folder since the agreement: nothing of that is where it was. */
       moved: "flag = 0",
-      /**
-       * Files of the branch have not come in, so that the next look is at all of them: something keeps them out that may be
-       * mended (`refused`), or there was no more time for them (`late`).
-       */
+      /** Why files of the branch have not come in, so that all are looked at next: what may be mended, or no more time. */
       unread: "text?: refused | late",
       connection_id: "text?",
       provider: `text: ${PROVIDER}`,

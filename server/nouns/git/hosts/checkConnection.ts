@@ -4,7 +4,10 @@ import type { Deps } from "../../../deps.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import { findConnection } from "../queries.ts";
 import type { GitJobRun } from "../jobRun.ts";
+import { openCredentials, repositoryName } from "../place.ts";
+import { askHost, HostRefused } from "./ask.ts";
 import { credentialsFor } from "./credentials.ts";
+import { hostWithApi } from "./hosts.ts";
 
 /** A connection that is to be tried. */
 export interface CheckedConnection {
@@ -13,9 +16,12 @@ export interface CheckedConnection {
   readonly url: string;
 }
 
-type Verdict = Pick<Row<"git_connections">, "status" | "pushes" | "problem">;
+type Verdict = Pick<Row<"git_connections">, "status" | "pushes" | "hooks" | "problem">;
 
-/** Reads the repository's branches with it, and asks whether a push would be taken: nothing is written there. */
+/**
+ * Reads the repository's branches with it, and asks whether a push would be taken and which webhooks there are: nothing is
+ * written there.
+ */
 export async function checkConnection(
   deps: Deps,
   run: GitJobRun,
@@ -46,11 +52,12 @@ async function verdictOf(
   try {
     const remote = { url, credentials: await credentialsFor(deps, connection, url, signal) };
     await deps.git.refs(remote, [], signal);
-    return await verdictOnPushes(deps, remote, signal);
+    const hooks = await verdictOnHooks(deps, connection, url, signal);
+    return { ...(await verdictOnPushes(deps, remote, signal)), hooks };
   } catch (error) {
     if (signal.aborted || !(error instanceof GitError)) throw error;
     const status = error.kind === "unauthenticated" ? ("unauthenticated" as const) : connection.status;
-    return { status, pushes: null, problem: error.message };
+    return { status, pushes: null, hooks: null, problem: error.message };
   }
 }
 
@@ -58,7 +65,7 @@ async function verdictOnPushes(
   { git }: Deps,
   remote: Parameters<Deps["git"]["askToPush"]>[0],
   signal: AbortSignal,
-): Promise<Verdict> {
+): Promise<Omit<Verdict, "hooks">> {
   try {
     await git.askToPush(remote, signal);
     return { status: "active", pushes: "yes", problem: null };
@@ -67,5 +74,25 @@ async function verdictOnPushes(
     if (!isNo) throw error;
     // Whoever may read is known there.
     return { status: "active", pushes: "no", problem: error.message };
+  }
+}
+
+/** Null where nobody can say: the host has no API or doesn't answer, or it is an App's, which hears by a webhook of its own. */
+async function verdictOnHooks(
+  deps: Deps,
+  connection: Row<"git_connections">,
+  url: string,
+  signal: AbortSignal,
+): Promise<Verdict["hooks"]> {
+  const host = hostWithApi(connection.provider);
+  const base = host?.base(new URL(url).origin);
+  if (host === undefined || base === undefined || connection.app_id !== null) return null;
+  const authorization = host.authorization(openCredentials(deps.secrets, connection));
+  try {
+    await askHost(deps, { host, base, authorization }, host.api(repositoryName(url)).hooks, signal);
+    return "yes";
+  } catch (error) {
+    if (signal.aborted || !(error instanceof HostRefused)) throw error;
+    return error.kind === "refused" || error.kind === "missing" ? "no" : null;
   }
 }
