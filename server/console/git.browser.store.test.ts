@@ -104,7 +104,13 @@ test("a sync that fails again and again is on the first screen, with the reason"
       .where("id", "=", body.id)
       .returning("organization_id")
       .executeTakeFirstOrThrow();
-    const run = { id: "away", operation: "check", cause: "poll", state: "failure", stage: "repo_fetch" } as const;
+    const run = {
+      id: "away",
+      operation: "check",
+      cause: "poll",
+      state: "failure",
+      stage: "repo_fetch",
+    } as const;
     const times = { created_at: 1, updated_at: 1, completed_at: 1 };
     await tx
       .insertInto("git_runs")

@@ -185,8 +185,7 @@ async function lookAtPullRequests(
   write: InTransaction,
   now: number,
 ): Promise<void> {
-  const slice = (after?: GitKey) =>
-    write((tx) => queueLooks(tx, after, { now, newId, most: SLICE }));
+  const slice = (after?: GitKey) => write((tx) => queueLooks(tx, after, { now, newId, most: SLICE }));
   let last = await slice();
   while (last !== undefined) last = await slice(last);
 }

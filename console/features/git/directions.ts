@@ -16,7 +16,7 @@ type Outgoing = keyof typeof gitWords.outgoings;
 
 const OUTGOINGS = Object.entries(gitWords.outgoings) as [Outgoing, string][];
 /** Nothing of a site goes out as a pull request. */
-const OF_SITE: readonly Outgoing[] = ["push", "off"];
+const OF_SITE: ReadonlySet<Outgoing> = new Set(["push", "off"]);
 
 export const outgoingsFor = (isSite: boolean): [Outgoing, string][] =>
-  isSite ? OUTGOINGS.filter(([way]) => OF_SITE.includes(way)) : OUTGOINGS;
+  isSite ? OUTGOINGS.filter(([way]) => OF_SITE.has(way)) : OUTGOINGS;

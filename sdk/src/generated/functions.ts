@@ -486,7 +486,7 @@ export const createSite: (client: Client, organizationId: Id, body: CreateSite, 
 /**
  * Preview a site with unsaved changes.
  *
- * `customization` shows the site with these settings, `overrides` the variant as a `PATCH` of its customization would make it, and `changeRequest` the content of a change request. Nobody else sees it. Lectern keeps your last 20 for an hour.
+ * `customization` shows the site with these settings, `overrides` the variant as a `PATCH` of its customization would make it, and `changeRequest` or `revision` the content of one. Nobody else sees it. Lectern keeps your last 20 for an hour.
  */
 export const createSitePublishingPreview: (client: Client, organizationId: Id, siteId: Id, body: CreateSitePreview, options?: CallOptions) => Promise<SitePreview> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/publishing/preview", 1);
@@ -2346,7 +2346,7 @@ export const listGitSyncRuns: (client: Client, gitInstallationId: Id, query?: {
 /**
  * List the conflicts that a sync waits for.
  *
- * Of the spaces and sites that you administrate: those whose sync waits for somebody, with what may be answered, and those with things that both sides have changed.
+ * Of the spaces and sites that you administrate: those whose sync waits for somebody, with what may be answered, those with things that both sides have changed, and those whose sync has failed six times in a row.
  */
 export const listGitWaiting: (client: Client, organizationId: Id, query?: {
   /** Items on a page; the default is 50. */

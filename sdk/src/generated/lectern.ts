@@ -1136,7 +1136,7 @@ export interface LecternResources {
     /**
      * List the conflicts that a sync waits for.
      *
-     * Of the spaces and sites that you administrate: those whose sync waits for somebody, with what may be answered, and those with things that both sides have changed.
+     * Of the spaces and sites that you administrate: those whose sync waits for somebody, with what may be answered, those with things that both sides have changed, and those whose sync has failed six times in a row.
      */
     listWaiting(organizationId: Id, query?: {
   /** Items on a page; the default is 50. */
@@ -2137,7 +2137,7 @@ export interface LecternResources {
     /**
      * Preview a site with unsaved changes.
      *
-     * `customization` shows the site with these settings, `overrides` the variant as a `PATCH` of its customization would make it, and `changeRequest` the content of a change request. Nobody else sees it. Lectern keeps your last 20 for an hour.
+     * `customization` shows the site with these settings, `overrides` the variant as a `PATCH` of its customization would make it, and `changeRequest` or `revision` the content of one. Nobody else sees it. Lectern keeps your last 20 for an hour.
      */
     createPreview(organizationId: Id, siteId: Id, body: CreateSitePreview, options?: CallOptions): Promise<SitePreview>;
     /**

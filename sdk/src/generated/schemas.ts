@@ -700,6 +700,8 @@ export interface CreateSitePreview {
   readonly overrides?: SiteSpaceCustomizationOverrides;
   /** The id of a change request: the site shows its content. Without `siteSpace`, it opens the space of the change request. */
   readonly changeRequest?: string;
+  /** The same of a revision, also of one that shows a pull request of Git Sync. Not together with `changeRequest`. */
+  readonly revision?: string;
 }
 
 export interface CreateSiteRedirect {
@@ -1948,6 +1950,8 @@ export interface GitConnection {
   readonly checkedAt?: Timestamp;
   /** Whether the host accepts pushes with it, if this was checked. */
   readonly canPush?: boolean;
+  /** Whether the host shows it the webhooks of the repository, if this was checked. If not, Lectern can't make one. Absent for hosts without an API, and for a GitHub App, which needs none. */
+  readonly canHook?: boolean;
   /** The error of the host from the last check. */
   readonly problem?: string;
   readonly createdBy?: string;
@@ -2250,7 +2254,7 @@ export type GitToken = string;
 /** The user name for the token. The default is the usual one for this kind of host. */
 export type GitUsername = string;
 
-/** A space or a site that isn't synced until somebody decides. */
+/** A space or a site that isn't synced until somebody decides, or whose runs fail. */
 export interface GitWaiting {
   readonly object: "git-waiting";
   /** Its id. */
@@ -2262,6 +2266,8 @@ export interface GitWaiting {
   readonly title: string;
   readonly state: GitState;
   readonly attention?: GitAttention;
+  /** Why its runs fail, after six in a row. It is tried again every hour by itself. */
+  readonly problem?: string;
   /** The number of things that stay unchanged on both sides. */
   readonly held: number;
   readonly urls: {
@@ -2886,7 +2892,7 @@ export interface NoMergeRules {
 export interface Notification {
   readonly object: "notification";
   readonly id: string;
-  /** `comment`: on one of your change requests. `reply`: to your comment, or to one to which you replied. `merged`: a change request that you created or reviewed. `git-standstill`: Git Sync waits for you. */
+  /** `comment`: on one of your change requests. `reply`: to your comment, or to one to which you replied. `merged`: a change request that you created or reviewed. `git-standstill`: Git Sync waits for you, or fails again and again. */
   readonly type: "review-requested" | "reviewed" | "comment" | "reply" | "mention" | "merged" | "job-ended" | "git-standstill";
   readonly createdAt: Timestamp;
   readonly readAt?: Timestamp;

@@ -244,11 +244,14 @@ test("what may be a copy drives nothing before somebody says so, and is listed u
 test("credentials of a run that never comes are forgotten within an hour", async () => {
   await drive("import");
   const { read } = world().deps.db;
-  const kept = () =>
-    read.selectFrom("git_connections").select("id").where("once", "=", 1).execute();
+  const kept = () => read.selectFrom("git_connections").select("id").where("once", "=", 1).execute();
   const { installationId } = await info();
   const url = host().url(repository.name).replace("//", `//bot:${TOKEN}@`);
-  await world().post(`/spaces/${space.id}/git/import`, { url, ref: "main", repoProjectDirectory: "docs" }, ada);
+  await world().post(
+    `/spaces/${space.id}/git/import`,
+    { url, ref: "main", repoProjectDirectory: "docs" },
+    ada,
+  );
   // It is paused before it has begun.
   await world().patch(`/git/installations/${installationId}`, { paused: true }, ada);
   await world().runJobs();

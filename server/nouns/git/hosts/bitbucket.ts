@@ -193,9 +193,7 @@ export const bitbucket: Host = {
   readEvent: (headers, payload) => {
     const event = String(headers["x-event-key"]);
     if (event === "repo:push") return readPush(payload);
-    const review = event.startsWith("pullrequest:")
-      ? readPullRequest(at(payload, "pullrequest"))
-      : undefined;
+    const review = event.startsWith("pullrequest:") ? readPullRequest(at(payload, "pullrequest")) : undefined;
     return review === undefined ? { kind: "nothing" } : { kind: "review", review };
   },
 };

@@ -28,9 +28,7 @@ export function gitHostJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly r
     if ("drop" in order) await dropHook(deps, run, order.drop);
     if ("check" in order) await checkConnection(deps, run, order.check);
     if ("forget" in order)
-      await run.write((tx) =>
-        forgetOnce(tx, { organization_id: organization, connection_id: order.forget }),
-      );
+      await run.write((tx) => forgetOnce(tx, { organization_id: organization, connection_id: order.forget }));
     if (!("installation" in order)) return {};
     const installation = await findInstallation(deps.db.read, {
       organization_id: organization,

@@ -331,10 +331,10 @@ test.each(["github", "gitea", "gitlab", "bitbucket"] as const)(
   },
 );
 
-const inAnswer = ({ object_attributes: { last_commit: _, ...of } }: ReturnType<typeof merge>) => ({
-  ...of,
-  sha: A,
-});
+const inAnswer = (event: ReturnType<typeof merge>) => {
+  const { last_commit: commit, ...request } = event.object_attributes;
+  return { ...request, sha: commit.id };
+};
 const ASKED: readonly [Provider, string, unknown, Partial<HostReview>][] = [
   ["github", "/repos/acme/docs/pulls/7", pull(), ofGitHub],
   [

@@ -56,10 +56,7 @@ export async function queueLooks(
       query.where((eb) =>
         eb.or([
           eb("organization_id", ">", after?.organization_id ?? ""),
-          eb.and([
-            eb("organization_id", "=", after?.organization_id ?? ""),
-            eb("id", ">", after?.id ?? ""),
-          ]),
+          eb.and([eb("organization_id", "=", after?.organization_id ?? ""), eb("id", ">", after?.id ?? "")]),
         ]),
       ),
     )

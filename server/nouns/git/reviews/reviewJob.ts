@@ -103,7 +103,11 @@ async function previewOne(of: PreviewScope, review: Review): Promise<void> {
 }
 
 /** Says once of a commit that its preview fails: it waits for one all the same. */
-async function sayLate({ deps, run, installation }: PreviewScope, review: Review, error: unknown): Promise<void> {
+async function sayLate(
+  { deps, run, installation }: PreviewScope,
+  review: Review,
+  error: unknown,
+): Promise<void> {
   const { organization_id, installation_id, number, commit_id: commit, updated_at } = review;
   if (review.problem !== null) return;
   const why = isExpected(error) ? error.message : "Something went wrong on our side.";

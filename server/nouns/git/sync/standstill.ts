@@ -80,7 +80,11 @@ export function gitStandstillJob(
     await run.write(
       async (tx) => {
         await notify(tx, installation, people, made);
-        await queueMemberEmails(tx, { organization: key.organization_id, users: people, email: letter }, made);
+        await queueMemberEmails(
+          tx,
+          { organization: key.organization_id, users: people, email: letter },
+          made,
+        );
       },
       { told: people.length },
     );

@@ -300,13 +300,21 @@ describe("createSitePublishingPreview", () => {
     const { items } = (await world().get(`${site}/site-spaces`, editor)).body;
     const space = `/spaces/${items[0].space.id}`;
     const { body: request } = await world().post(`${space}/change-requests`, { subject: "Later" }, editor);
-    const text = { operation: "insert_page", type: "document", title: "Unmerged", document: { markdown: "#" } };
+    const text = {
+      operation: "insert_page",
+      type: "document",
+      title: "Unmerged",
+      document: { markdown: "#" },
+    };
     const changed = `${space}/change-requests/${request.number}`;
     await world().post(`${changed}/content`, { changes: [text] }, editor);
     // In no list of the space.
     const { revision } = (await world().get(changed, editor)).body;
     const { status, body } = await world().post(preview(), { revision }, editor);
-    expect([status, body.url]).toEqual([201, expect.stringMatching(new RegExp(`/~/revisions/${revision}/$`))]);
+    expect([status, body.url]).toEqual([
+      201,
+      expect.stringMatching(new RegExp(`/~/revisions/${revision}/$`)),
+    ]);
     const shown = await visit(`${body.url}unmerged`);
     expect([shown.status, shown.text.includes("Unmerged")]).toEqual([200, true]);
     const alone = await world().post(`/orgs/${world().organization}/spaces`, { title: "Apart" }, editor);
