@@ -228,6 +228,50 @@ test("a push that a rule refuses leads to pull requests by itself, where that wa
   expect([repository.tip(), repository.show("README.md", branch())]).toEqual([tip, "# Home\n\nOurs.\n"]);
 });
 
+test.each([
+  ["by one answer", "push"],
+  ["by itself", "push-or-pull-request"],
+])(
+  "a first sync that was to go on top of such a branch is proposed too, and agrees (%s)",
+  async (_, outgoing) => {
+    const insert = (title: string, markdown: string) =>
+      space.change({ operation: "insert_page", title, document: { markdown } });
+    await insert("New", "Words.\n");
+    await insert("Guide", "Steps, ours.\n");
+    const tip = repository.tip();
+    await connect({ direction: "lectern", outgoing });
+    if (outgoing === "push") {
+      const { attention } = await space.status();
+      expect([attention.kind, attention.choices]).toEqual(["protected", ["pull-request"]]);
+      expect(attention.message).toContain("A pull request replaces nothing at first");
+      await space.resolve("pull-request");
+    }
+    // Both are joined: what only one side has goes to the other.
+    const { state, held, commitId, lastRun } = await space.status();
+    expect([state, held, commitId]).toEqual(["synced", [], tip]);
+    expect(lastRun.report.notes.join()).toContain("nothing on it was replaced");
+    const joined = "Steps, ours.\n\nSteps.\n";
+    expect(await space.texts()).toEqual({ Home: "First.\n\nSecond.\n", Guide: joined, New: "Words.\n" });
+    expect(repository.files(branch())).toMatchObject({
+      "README.md": HOME,
+      "guide.md": `# Guide\n\n${joined}`,
+      "new.md": "# New\n\nWords.\n",
+    });
+    await space.write("Guide", "Steps, ours.\n");
+    await space.sync();
+    expect(repository.show("guide.md", branch())).toBe("# Guide\n\nSteps, ours.\n");
+    repository.commit({ "new.md": "# New\n\nWords of a reviewer.\n" }, "Suggest", branch());
+    repository.commit({ "other.md": "# Other\n\nTheirs.\n" });
+    await space.sync();
+    merge("--squash");
+    expect(await space.sync()).toMatchObject({ state: "synced", held: [], pagesAhead: 0 });
+    expect(await space.texts()).toMatchObject({ Guide: "Steps, ours.\n", New: "Words of a reviewer.\n" });
+    const after = [repository.tip(), repository.tip(branch()), pulls.length, await space.revision()];
+    expect((await space.sync()).lastRun).toMatchObject({ operation: "check" });
+    expect([repository.tip(), repository.tip(branch()), pulls.length, await space.revision()]).toEqual(after);
+  },
+);
+
 test("what both sides have changed is held, and the rest is proposed", async () => {
   await connect();
   await space.write("Home", "First, ours.\n\nSecond.\n");

@@ -194,7 +194,7 @@ async function goOnWithLate(tx: Write, { deps }: JobSync, row: Installation): Pr
 
 async function endBadly(sync: JobSync, installation: Installation, error: unknown): Promise<void> {
   const { deps, run } = sync;
-  const attention = attentionFor(error);
+  const attention = attentionFor(error, installation);
   const message =
     attention?.message ??
     (isExpected(error)

@@ -4,6 +4,7 @@ import { GitError } from "../../../ports/git/error.ts";
 import { ImportNotApplied } from "../../../content/import/importDeps.ts";
 import { ImportRefused } from "../../../importers/refusal.ts";
 import { HttpError } from "../../../http/errors.ts";
+import type { Row } from "../../../db/schema.ts";
 import type { StoredAttention } from "../present.ts";
 
 /** What to do once all is mended, as the button is called and the command. */
@@ -57,8 +58,14 @@ const REMEDIES: Partial<Record<GitError["kind"], string>> = {
   unsafe: `Remove what is named from the repository's history, then ${SYNC_NOW}.`,
 };
 
-/** What a person has to do about an error; undefined for what may pass by itself. */
-export function attentionFor(error: unknown): StoredAttention | undefined {
+type Beginning = Pick<Row<"git_installations">, "base_commit" | "choice">;
+
+/** What goes otherwise as a pull request than as a push, where Lectern's content was to replace what the branch has. */
+const AS_PROPOSED =
+  "A pull request replaces nothing at first: both sides are joined, so what only the branch has comes in here.";
+
+/** What a person has to do about an error; undefined for what may pass by itself. @param of what was synced, where that matters */
+export function attentionFor(error: unknown, of?: Beginning): StoredAttention | undefined {
   if (error instanceof SyncHalted) return error.attention;
   if (error instanceof ImportRefused && error.kind === "too-large")
     return { kind: "too-large", message: `${error.message} ${REMEDIES["too-large"]}`, choices: [] };
@@ -75,7 +82,9 @@ export function attentionFor(error: unknown): StoredAttention | undefined {
   if (remedy === undefined) return undefined;
   const kind = error.kind === "refused" ? "protected" : error.kind;
   const choices = kind === "protected" ? (["pull-request"] as const) : [];
-  return { kind, message: `${error.message} ${remedy}`, choices };
+  const replaces = kind === "protected" && of?.base_commit === null && of.choice === "lectern";
+  const message = `${error.message} ${remedy}${replaces ? ` ${AS_PROPOSED}` : ""}`;
+  return { kind, message, choices };
 }
 
 /** Whether what it says is for people: it waits for somebody, somebody has ended it, or it lies with the host. */

@@ -73,6 +73,8 @@ export function notesOn(
   return unread === "late" ? [...notes, LATE] : notes;
 }
 
+const MERGED_FIRST =
+  "Nothing is pushed over the branch, so nothing on it was replaced: both sides were joined, and what only the branch had has come in.";
 const LATE = "Not all files that the branch has by Git LFS have come yet: the next run goes on with them.";
 const REFUSED = {
   token: `Files on the branch hold API tokens that work: their pages stay here as they were. Revoke the tokens, then ${SYNC_NOW}; or take them out on the branch.`,
@@ -145,6 +147,7 @@ async function inRepository(
   const installation = await keepingWritten(sync, known);
   const { base_commit } = installation;
   const hasBase = base_commit !== null && (await bring(sync, repository, base_commit));
+  if (known.choice === "lectern" && installation.choice === "merge") notes.push(MERGED_FIRST);
   await noteRewritten(sync, repository, { installation, parts: [installation.id], tip }, notes);
   const at = { commit, isThere: tip !== undefined, format: refs.format };
   const tree = filesOf(repository, commit);
@@ -164,13 +167,19 @@ async function inRepository(
   };
 }
 
-/** What was written before the first sync, since nobody has said may go: it stays, beside what the branch brings. */
+/**
+ * A first sync by which both sides stay: what was written here before, since nobody has said may go; and what the branch
+ * has, where nothing may be pushed over it. What only waits to be merged there is agreed on by nobody.
+ */
 export async function keepingWritten(
   { deps, space }: SyncRun,
   installation: Installation,
 ): Promise<Installation> {
-  const { base_commit, choice, confirmed } = installation;
-  if (base_commit !== null || choice !== "git" || confirmed === 1) return installation;
+  const { base_commit, choice, confirmed, outgoing } = installation;
+  if (base_commit !== null) return installation;
+  const isPushed = outgoing === "push" || outgoing === "push-or-pull-request";
+  if (choice === "lectern" && !isPushed) return { ...installation, choice: "merge" };
+  if (choice !== "git" || confirmed === 1) return installation;
   return (await isWritten(deps, space)) ? { ...installation, choice: "merge" } : installation;
 }
 
