@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { writeBackup } from "../../content/backup/writeBackup.ts";
 import { pauseCopies } from "../../content/git/copies.ts";
 import { GitRepository } from "../../ports/git/repository.ts";
+import { refusePushes } from "../../test/gitHost.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { newSpace, Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
 import { addDue } from "./sync/pollJob.ts";
@@ -92,6 +93,27 @@ describe("a branch", () => {
     expect((await status()).state).toBe("synced");
     expect((await space.page("Home")).markdown).toContain("Back.");
     expect(await told()).toEqual(["success", "failure", "success"]);
+  });
+
+  test("brings in what is pushed there while only the way out is closed, and is left alone while nothing is", async () => {
+    refusePushes(host().create(repository.name), "main is protected");
+    await space.write("Home", "Ours.\n\nSecond.\n");
+    expect(await space.sync()).toMatchObject({ attention: { kind: "protected" } });
+    const before = await runs();
+    await later(POLL_MS);
+    expect(await runs()).toEqual(before);
+    repository.commit({ "more.md": "# More\n\nTheirs.\n" });
+    await later(POLL_MS);
+    expect(await space.texts()).toEqual({ Home: "Ours.\n\nSecond.\n", More: "Theirs.\n" });
+    expect(await space.status()).toMatchObject({ attention: { kind: "protected" } });
+    const [after] = await runs();
+    expect(after).toMatchObject({ operation: "import", cause: "poll", state: "failure" });
+    await later(POLL_MS);
+    expect(await runs()).toHaveLength(before.length + 1);
+    // A branch that goes meanwhile is said to.
+    repository.move(null);
+    await later(POLL_MS);
+    expect(await space.status()).toMatchObject({ attention: { kind: "branch-gone" } });
   });
 
   test("that is due is found behind any number that wait for a slow host", async () => {

@@ -23,6 +23,7 @@ import { endMerged } from "./reviews/reviewRequest.ts";
 import {
   attentionFor,
   failedState,
+  goesOnInward,
   isExpected,
   SYNC_NOW,
   SyncCancelled,
@@ -250,11 +251,12 @@ async function halt(
     await forgetOnce(tx, installation);
     await queueStandstill(tx, installation, { now, newId: deps.newId });
     const isGone = attention.kind === "branch-gone" || attention.kind === "not-found";
+    const later = goesOnInward(attention.kind) ? nextPoll(installation, now) : null;
     return updateInstallation(tx, installation)
       .set((eb) => ({
         ...waitingFor(attention)(eb),
         failures: 0,
-        poll_at: isGone ? now + GONE_MS : null,
+        poll_at: isGone ? now + GONE_MS : later,
       }))
       .returningAll()
       .executeTakeFirst();

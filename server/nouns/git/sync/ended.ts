@@ -87,6 +87,18 @@ export function attentionFor(error: unknown, of?: Beginning): StoredAttention | 
   return { kind, message, choices };
 }
 
+/** What keeps nothing but changes of Lectern waiting; of what is read of the branch each new commit is worth a look. */
+const OUTWARD: ReadonlySet<string> = new Set([
+  "protected",
+  "proposal",
+  "mass-deletion-out",
+  "too-large",
+  "content",
+]);
+
+/** Whether the branch is looked at further while a person is waited for: what is pushed there comes in. @param kind of the attention */
+export const goesOnInward = (kind: string | undefined): boolean => kind !== undefined && OUTWARD.has(kind);
+
 /** Whether what it says is for people: it waits for somebody, somebody has ended it, or it lies with the host. */
 export function isExpected(error: unknown): error is Error {
   if (attentionFor(error) !== undefined || error instanceof SyncCancelled) return true;

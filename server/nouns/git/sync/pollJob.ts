@@ -9,6 +9,7 @@ import { GitError } from "../../../ports/git/error.ts";
 import { updateInstallation } from "../commands.ts";
 import type { GitJobRun } from "../jobRun.ts";
 import { ownerOf, targetOf } from "../owner.ts";
+import { goesOnInward } from "./ended.ts";
 import { type BranchTip, POLLED_COLUMNS, type PolledBranch, Polls, SlowOnes } from "./polls.ts";
 import { nextPoll, remoteOf } from "./remote.ts";
 import type { Installation } from "./syncRun.ts";
@@ -197,7 +198,7 @@ const putOff = preparedWrite(
 
 async function note(tx: Write, deps: Deps, { installation, tip, isLeft = false }: BranchTip): Promise<void> {
   const now = deps.clock.now();
-  const { organization_id: organization, id, state } = installation;
+  const { organization_id: organization, id, state, waitsFor } = installation;
   if (typeof tip === "string") {
     const at = nextPoll(installation, now);
     if ((await putOff.run(tx, { organization, id, tip, at })) === 1) return;
@@ -206,20 +207,24 @@ async function note(tx: Write, deps: Deps, { installation, tip, isLeft = false }
   // What is kept in step stands still by then, and nobody would hear of it: a sync says why, and is counted by itself.
   // What waits for its branch is asked about hourly until that is there.
   const isWaiting = state === "attention";
+  const isOpen = isWaiting && goesOnInward(waitsFor);
   const isSilent = failed >= MOST_FAILED && !isWaiting;
   const failures = isSilent ? 0 : failed;
   const row = await updateInstallation(tx, installation)
     .set({
       failures,
-      poll_at: isWaiting
-        ? now + LONGEST_WAIT_MS
-        : nextPoll(installation, now, isLeft ? LEFT_TIMES : 2 ** failures),
+      poll_at:
+        isWaiting && !isOpen
+          ? now + LONGEST_WAIT_MS
+          : nextPoll(installation, now, isLeft ? LEFT_TIMES : 2 ** failures),
     })
     .where("paused_at", "is", null)
     .returningAll()
     .executeTakeFirst();
-  const hasMoved =
-    tip !== undefined && !(isWaiting && tip === null) && (wasGone(installation) || tip !== row?.base_commit);
+  // What stands still has seen more of the branch than both sides agree on.
+  const seen = isOpen ? row?.observed_commit : row?.base_commit;
+  const isLost = isWaiting && !isOpen && tip === null;
+  const hasMoved = tip !== undefined && !isLost && (wasGone(installation) || tip !== seen);
   if (row !== undefined && !isLeft && (hasMoved || isSilent))
     await queueSync(tx, row, { cause: "poll", now, newId: deps.newId });
 }
