@@ -16,6 +16,8 @@ export type SyncCause = Row<"git_runs">["cause"];
 export interface SyncOrder {
   readonly installation: string;
   readonly cause: SyncCause;
+  /** Whether it keeps its distance from the run before: what is published often goes out together. */
+  readonly keepsDistance?: true;
 }
 
 type SyncedKey = Pick<Row<"git_installations">, "organization_id" | "id" | "space_id" | "parent_id">;
@@ -24,8 +26,7 @@ type SyncedKey = Pick<Row<"git_installations">, "organization_id" | "id" | "spac
 const REST_MS = 10_000;
 const LONGEST_REST_MS = 60_000;
 
-interface SyncWish {
-  readonly cause: SyncCause;
+interface SyncWish extends Omit<SyncOrder, "installation"> {
   /** Milliseconds. */
   readonly now: number;
   /** By default at once, whatever else waits. */
@@ -37,10 +38,10 @@ interface SyncWish {
 export async function queueSync(
   tx: Write,
   { organization_id: organization, id, parent_id, space_id }: SyncedKey,
-  { cause, now, when, newId }: SyncWish,
+  { cause, now, when, newId, ...how }: SyncWish,
 ): Promise<void> {
   const installation = parent_id ?? id;
-  const payload: SyncOrder = { installation, cause };
+  const payload: SyncOrder = { installation, cause, ...how };
   const space = parent_id === null && space_id !== null ? { space: space_id } : {};
   const of = { kind: GIT_SYNC, key: `${GIT_SYNC}:${installation}`, payload, ...space, organization };
   await enqueue(tx, { id: newId(), now, ...of, ...(when ?? { due: now, hastens: true }) });
@@ -89,8 +90,10 @@ export async function queueSyncAfter(
   if (synced === undefined || synced.paused_at !== null || synced.driven === 1) return;
   // Of a site each space waits for itself.
   if (synced.state === "attention" && synced.parent_id === null) return;
-  const when = isAtOnce ? {} : { when: { due: now + REST_MS, within: LONGEST_REST_MS } };
-  await queueSync(tx, synced, { cause: "content", now, newId, ...when });
+  const how = isAtOnce
+    ? { keepsDistance: true as const }
+    : { when: { due: now + REST_MS, within: LONGEST_REST_MS } };
+  await queueSync(tx, synced, { cause: "content", now, newId, ...how });
 }
 
 /** Has a site that is kept in step with a branch brought in step at once. */

@@ -1,6 +1,9 @@
-/** A run of one of the jobs that talk to repositories and their hosts, and how long one waits that has failed. */
+/** A run of one of the jobs that talk to repositories and their hosts, and how long one waits after another. */
+import { queueSync } from "../../content/git/queue.ts";
 import type { Write } from "../../db/database.ts";
 import type { Claim } from "../../db/jobs.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
 
 /** What the work needs of a run of its job. */
 export interface GitJobRun {
@@ -15,4 +18,22 @@ const WAITS = [10_000, 60_000, 300_000, 900_000, 3_600_000];
 
 export function waitAfter(failures: number): number {
   return WAITS[Math.min(failures, WAITS.length) - 1] ?? 10_000;
+}
+
+/** Milliseconds between the end of a run and the begin of one that keeps its distance. */
+const DISTANCE_MS = 2_000;
+
+/** Asks again for a run that keeps its distance, where it follows the last one too closely. */
+export async function isPutOff(
+  { clock, newId }: Pick<Deps, "clock" | "newId">,
+  run: GitJobRun,
+  installation: Row<"git_installations">,
+): Promise<boolean> {
+  const now = clock.now();
+  const left = (installation.synced_at ?? 0) + DISTANCE_MS - now;
+  // Of a clock that was set back nobody waits for what it said.
+  if (left <= 0 || left > DISTANCE_MS) return false;
+  const when = { due: now + left };
+  await run.write((tx) => queueSync(tx, installation, { cause: "content", now, when, newId }));
+  return true;
 }

@@ -243,17 +243,22 @@ describe("a space", () => {
     expect(host().git(repository.name, ["rev-list", "--count", `${tip}..main`])).toBe("1");
   });
 
-  test("gives out a merge at once, under the name of its change request", async () => {
+  async function merge(subject: string, markdown: string): Promise<number> {
     const requests = `/spaces/${space.id}/change-requests`;
-    const { body: request } = await world().post(requests, { subject: "Say\nmore" }, ada);
+    const { body: request } = await world().post(requests, { subject }, ada);
     const { id } = await space.page("Home");
-    const changes = [{ operation: "update_page", page: id, document: { markdown: "Merged.\n" } }];
+    const changes = [{ operation: "update_page", page: id, document: { markdown } }];
     await world().post(`${requests}/${request.id}/content`, { changes }, ada);
     expect((await world().post(`${requests}/${request.id}/merge`, {}, ada)).status).toBe(200);
+    return request.number;
+  }
+  const lastSubject = () => host().git(repository.name, ["log", "-1", "--format=%s"]);
+
+  test("gives out a merge at once, under the name of its change request", async () => {
+    world().ahead += REST_MS;
+    const number = await merge("Say\nmore", "Merged.\n");
     await world().runJobs();
-    expect(host().git(repository.name, ["log", "-1", "--format=%s"])).toBe(
-      `LECTERN-${request.number}: Say more`,
-    );
+    expect(lastSubject()).toBe(`LECTERN-${number}: Say more`);
     await world().patch(
       space.address,
       { commitMessageTemplate: "{space}: {pages} by {user} {constructor}" },
@@ -261,7 +266,28 @@ describe("a space", () => {
     );
     await space.write("Home", "Again.\n");
     await space.sync();
-    expect(host().git(repository.name, ["log", "-1", "--format=%s"])).toBe("Docs: 1 by ada {constructor}");
+    expect(lastSubject()).toBe("Docs: 1 by ada {constructor}");
+  });
+
+  test("gives out merges one after the other with a moment between them, and together what came in that", async () => {
+    world().ahead += REST_MS;
+    world().stopClock();
+    try {
+      await merge("One", "One.\n");
+      await world().runJobs();
+      const tip = repository.tip();
+      expect(repository.show("README.md")).toBe("# Home\n\nOne.\n");
+      await merge("Two", "Two.\n");
+      await later(1_000);
+      await merge("Three", "Three.\n");
+      await later(500);
+      expect(repository.tip()).toBe(tip);
+      await later(500);
+      expect(repository.show("README.md")).toBe("# Home\n\nThree.\n");
+      expect(host().git(repository.name, ["rev-list", "--count", `${tip}..main`])).toBe("1");
+    } finally {
+      world().runClock();
+    }
   });
 
   test("that is paused while it is synced is asked about no more, and nothing is pushed", async () => {

@@ -10,7 +10,7 @@ import { forgetOnce, updateInstallation } from "./commands.ts";
 import type { ImportReport } from "../../importers/report.ts";
 import { attentionOf, type StoredAttention, tracedInstallation } from "./present.ts";
 import { noteStatus, sendWaiting } from "./hosts/work.ts";
-import { type GitJobRun, waitAfter } from "./jobRun.ts";
+import { type GitJobRun, isPutOff, waitAfter } from "./jobRun.ts";
 import { ownerOf, type SyncTarget, targetOf } from "./owner.ts";
 import { placeInConsole } from "./place.ts";
 import { findInstallation, findSpaceOf } from "./queries.ts";
@@ -51,7 +51,7 @@ const MOST_DRIVEN_TRIES = 4;
 /** Runs jobs of the kind `git-sync`. How a sync ends that can't go on is noted, and no failure of the job. */
 export function gitSyncJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly report?: unknown }> {
   return async (anywhere) => {
-    const { installation: id, cause } = JSON.parse(anywhere.job.payload) as SyncOrder;
+    const { installation: id, cause, keepsDistance } = JSON.parse(anywhere.job.payload) as SyncOrder;
     const key = { organization_id: anywhere.job.organization_id ?? "", id };
     const installation = await findInstallation(deps.db.read, key);
     if (installation === undefined || installation.paused_at !== null) return {};
@@ -62,6 +62,7 @@ export function gitSyncJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly r
     // Nobody has answered yet what it waits for. Of a site each space waits for itself.
     const waits = state === "attention" && choice === null && "space" in target;
     if (waits && cause === "content") return {};
+    if (keepsDistance === true && (await isPutOff(deps, run, installation))) return {};
     const sync: JobSync = {
       deps,
       run,

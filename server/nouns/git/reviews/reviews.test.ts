@@ -455,6 +455,7 @@ test("by another setting, and without the repository, such a change request is l
   expect((await reviews())[0]).not.toHaveProperty("changeRequest");
   expect((await world().get(at, ada)).body).not.toHaveProperty("git");
   expect((await world().post(`${at}/merge`, {}, ada)).body).toMatchObject({ result: "merge" });
+  world().ahead += 2_000;
   await world().runJobs();
   expect(repository.show("guide.md")).toBe("# Guide\n\nSteps, better.\n");
 });
