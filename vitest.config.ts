@@ -29,6 +29,7 @@ const UNSTORED = [
   "server/test/calls.test.ts",
   "server/http/tagged.test.ts",
   "server/nouns/sessions/passwords.test.ts",
+  "server/nouns/installations/hideSecrets.test.ts",
   "server/clientLibrary.test.ts",
   "server/content/{diagrams,mergeTexts,shownParts,textWork}.test.ts",
 ];

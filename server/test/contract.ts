@@ -47,7 +47,7 @@ const DIFFERENCES: readonly { readonly at: RegExp; readonly because: string }[] 
  * of which the second asks for nothing, so that none that is made could be one.
  */
 const MENDED: Record<string, object> = {
-  // A later version of that document has what readers say of pages.
+  // A later version of that document has what readers say of pages, and tasks.
   Event: {
     oneOf: [
       ...(contract.components.schemas["Event"] as { oneOf: object[] }).oneOf,
@@ -70,6 +70,16 @@ const MENDED: Record<string, object> = {
           },
         },
         required: ["type", "eventId", "installationId", "siteId", "feedback"],
+      },
+      {
+        type: "object",
+        properties: {
+          type: { enum: ["task"] },
+          eventId: { type: "string" },
+          installationId: { type: "string" },
+          task: { type: "object" },
+        },
+        required: ["type", "eventId", "installationId", "task"],
       },
     ],
   },

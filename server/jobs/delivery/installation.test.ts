@@ -217,10 +217,21 @@ describe("development", () => {
       secrets: { KEY: "the-key" },
       apiEndpoint: "http://app.test",
     });
+    const { signingSecret, signingSecrets } = form?.["environment"] ?? {};
+    expect(signingSecret).toBe((signingSecrets as Record<string, string>)["integration"]);
     const tokens = form?.["environment"]?.["apiTokens"] as Record<string, string> | undefined;
     const installation = tokens?.["installation"];
     expect((await world().call("GET", `/spaces/${id}/content/pages`, { as: installation })).status).toBe(200);
     expect((await world().call("GET", "/user", { as: installation })).status).toBe(403);
+  });
+
+  test("keeps what is answered without secrets", async () => {
+    await develop();
+    receiver.answer = (response) => void response.writeHead(200).end("x".repeat(1018) + "the-key");
+    await world().runJobs();
+    const [event] = await events();
+    const { body } = await world().get(`/integrations/${name}/events/${event.id}`, admin);
+    expect(body.trace.logs.at(-1).message).toBe(`Answered 200: ${"x".repeat(1018)}[secret]`);
   });
 
   test("leaves other organizations' events where they are, unless it is told to take all", async () => {

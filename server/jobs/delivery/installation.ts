@@ -4,8 +4,9 @@ import { roleUnder } from "../../access/scope.ts";
 import { type SiteRights, siteRights, spaceRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { environmentOf, type RunPlace } from "../../nouns/installations/environment.ts";
+import { environmentOf, type RunPlace, secretsOf } from "../../nouns/installations/environment.ts";
 import { withhold } from "../../nouns/installations/events.ts";
+import { hiding } from "../../nouns/installations/hideSecrets.ts";
 import { eventPayload } from "../../nouns/installations/message.ts";
 import { goesToDeveloper } from "../../nouns/installations/present.ts";
 import { runScript } from "../../nouns/installations/run.ts";
@@ -69,11 +70,8 @@ async function postTo(
 ): Promise<AttemptOutcome> {
   const environment = await environmentOf(deps, integration, place);
   const { type, content } = scriptForm({ event, environment });
-  return post(deps, integration.tunnel_url ?? "", content, {
-    "content-type": type,
-    "user-agent": "Lectern-Integrations",
-    "webhook-id": id,
-  });
+  const headers = { "content-type": type, "user-agent": "Lectern-Integrations", "webhook-id": id };
+  return post(deps, integration.tunnel_url ?? "", content, headers, hiding(secretsOf(environment)));
 }
 
 /** What a script that has no handler for an event answers: it was told. */
@@ -85,12 +83,12 @@ async function run(
   { event, place }: Message,
 ): Promise<AttemptOutcome> {
   try {
-    const { status, body, isOk, lines } = await runScript(deps, integration, {
+    const { status, body, isOk, lines, hide } = await runScript(deps, integration, {
       event,
       until: "end",
       ...place,
     });
-    const answer = beginningOf(body);
+    const answer = beginningOf(body, hide);
     if (!isOk) return { error: "SCRIPT_THREW", answer, console: lines };
     return { status: status === NOT_HANDLED ? 204 : status, answer, console: lines };
   } catch (error) {

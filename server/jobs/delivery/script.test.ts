@@ -33,8 +33,7 @@ export default { async fetch(request, env, ctx) {
   if (event.type === "fetch") { ${asked} return new Response("asked"); }
   const handler = handlers[event.type];
   if (!handler) return new Response("not handled", { status: 406 });
-  await handler(event, environment, api);
-  return new Response("OK");
+  return (await handler(event, environment, api)) ?? new Response("OK");
 } };`;
 
 async function install(
@@ -61,12 +60,12 @@ const events = async (name: string, at = world(), by = admin) =>
   }[];
 
 /** Runs jobs until something holds: a busy machine finds no place for a script at once, and it is told later. */
-async function runUntil(holds: () => Promise<boolean>): Promise<void> {
+async function runUntil(holds: () => Promise<boolean>, step = 120_000): Promise<void> {
   for (let rounds = 0; rounds < 20; rounds++) {
     await world().runJobs();
     if (await holds()) return;
     // Longer than any lease, and than most waits.
-    world().ahead += 120_000;
+    world().ahead += step;
   }
 }
 const isTold = async (name: string, type: string): Promise<boolean> =>
@@ -305,6 +304,37 @@ test("a script is sent what it put off when it is time, for an installation and 
   for (const one of [path, `/integrations/idle`]) await world().delete(one, admin);
 });
 
+/** As published runtimes answer: the older ones know no tasks, the newer ones may have no handler for them. */
+test.each([
+  ["takes it as an event", "task: ({ task }) => console.log(task.page)", 200, ["task success 2"]],
+  ["knows no such event", "", 406, ["fetch success /tasks"]],
+  ["has no handler for it", "", 400, ["fetch success /tasks"]],
+])("a script that %s is sent its task once", async (_, handlers, unknown, log) => {
+  const name = `tasked-${unknown}`;
+  const asked = "console.log(new URL(event.request.url).pathname.slice(-6));";
+  const body = publication("acme", {
+    target: "organization",
+    script: scriptOf(handlers, asked).replace("status: 406", `status: ${unknown}`),
+  });
+  expect((await world().post(`/integrations/${name}`, body, admin)).status).toBe(200);
+  const { organization } = world();
+  const installed = await world().post(`/integrations/${name}/installations`, { organization }, admin);
+  const path = `/integrations/${name}/installations/${installed.body.id}`;
+  const { token } = (await world().post(`${path}/tokens`, {}, admin)).body;
+  const task = { task: { type: "sync", page: 2 } };
+  expect((await world().post(`/integrations/${name}/tasks`, task, token)).status).toBe(204);
+  const asks = async () =>
+    (await events(name)).filter(({ payload: { type } }) => type !== "installation_setup");
+  await runUntil(async () => (await asks()).length > 0);
+  const said = [];
+  for (const { id, payload, status } of await asks()) {
+    const { body: told } = await world().get(`/integrations/${name}/events/${id}`, admin);
+    said.push(`${payload.type} ${status} ${told.trace.logs[0].message}`);
+  }
+  expect(said).toEqual(log);
+  await world().delete(path, admin);
+});
+
 test("an event is told again when its publisher asks for it", async () => {
   const path = await install("twice", "installation_setup: (event) => console.log(event.eventId)");
   await runUntil(() => isTold("twice", "installation_setup"));
@@ -369,4 +399,35 @@ test("who has installed it reads its log without secrets, and has an event told 
   await runUntil(async () => (await lines()).length === 6);
   expect(await lines()).toEqual([...written, ...written]);
   await world().delete(log.replace("/events", ""), admin);
+});
+
+test("what a script throws and what it answers are in its log without secrets", async () => {
+  const says: Record<string, string> = {
+    thrower: 'throw new Error("401 for " + secrets.KEY)',
+    failing: `return new Response(JSON.stringify({ error: secrets.KEY + signingSecrets.integration }),
+      { status: 500 })`,
+    babbling: 'return new Response("x".repeat(1018) + secrets.KEY)',
+  };
+  const paths: string[] = [];
+  for (const [name, said] of Object.entries(says)) {
+    const handler = `installation_setup: (event, { secrets, signingSecrets }) => { ${said} }`;
+    paths.push(await install(name, handler));
+  }
+  const logOf = async (name: string): Promise<string[]> => {
+    const [event] = await events(name);
+    if (event === undefined) return [];
+    const { trace } = (await world().get(`/integrations/${name}/events/${event.id}`, admin)).body;
+    return trace.logs.map(({ message }: { message: string }) => message);
+  };
+  // What fails is told again for a day, and is in the log then.
+  await runUntil(async () => {
+    const all = await Promise.all(Object.keys(says).map(logOf));
+    return all.every(({ length }) => length > 0);
+  }, 6 * 3_600_000);
+  expect(new Set(await logOf("thrower"))).toEqual(
+    new Set(["Error: 401 for [secret]", "SCRIPT_THREW: Error: 401 for [secret]"]),
+  );
+  expect(new Set(await logOf("failing"))).toEqual(new Set(['Answered 500: {"error":"[secret][secret]"}']));
+  expect(await logOf("babbling")).toEqual([`Answered 200: ${"x".repeat(1018)}[secret]`]);
+  for (const path of paths) await world().delete(path, admin);
 });

@@ -1,8 +1,10 @@
 /** Webhooks: a signed POST. */
 import type { Readable } from "node:stream";
 import type { Deps } from "../../deps.ts";
+import type { Hide } from "../../nouns/installations/hideSecrets.ts";
 import { bodySignature, openWebhookSecrets, signatureHeaders } from "../../nouns/webhooks/secret.ts";
 import { OutboundError } from "../../ports/fetch.ts";
+import { printable } from "../../ports/scripts/door.ts";
 import type { AttemptOutcome, Sender } from "./sender.ts";
 
 /** Milliseconds for one attempt, all of it. */
@@ -45,12 +47,16 @@ export function rendererSender(deps: Pick<Deps, "fetch" | "secrets" | "clock">):
 /** Whether the receiver did not take what it was sent, rather than that it could not. */
 const isRefused = ({ status = 0 }: AttemptOutcome): boolean => status >= 400 && status < 500;
 
-/** One attempt: within ten seconds, to an address that may be reached, without redirects. */
+/**
+ * One attempt: within ten seconds, to an address that may be reached, without redirects.
+ * @param hide takes out of the answer what only the receiver knows
+ */
 export async function post(
   { fetch }: Pick<Deps, "fetch">,
   url: string,
   body: string | Uint8Array,
   headers: Readonly<Record<string, string>>,
+  hide?: Hide,
 ): Promise<AttemptOutcome> {
   if (!fetch.permits(url)) return { error: "REFUSED_URL" };
   try {
@@ -62,7 +68,7 @@ export async function post(
       headersTimeout: PATIENCE_MS,
       maxRedirects: 0,
     });
-    return { status, answer: await beginningRead(answer) };
+    return { status, answer: await beginningRead(answer, hide) };
   } catch (error) {
     if (error instanceof OutboundError) return { error: error.code };
     throw error;
@@ -70,7 +76,7 @@ export async function post(
 }
 
 /** What is kept of an answer. Nothing of it decides, so that it breaks off changes nothing. */
-async function beginningRead(answer: Readable): Promise<string> {
+async function beginningRead(answer: Readable, hide: Hide | undefined): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
   try {
@@ -84,12 +90,11 @@ async function beginningRead(answer: Readable): Promise<string> {
   } finally {
     answer.destroy();
   }
-  return beginningOf(Buffer.concat(parts));
+  return beginningOf(Buffer.concat(parts), hide);
 }
 
 /** The beginning of an answer, as it is kept. */
-export function beginningOf(answer: Buffer): string {
-  const text = answer.subarray(0, ANSWER_BYTES).toString("utf8");
-  // PostgreSQL keeps no NUL, and a log shows no other control characters.
-  return text.replaceAll(/[^\P{Cc}\n\t]/gu, "\uFFFD").slice(0, ANSWER_BYTES);
+export function beginningOf(answer: Buffer, hide: Hide = (text) => text): string {
+  const text = printable(answer.subarray(0, ANSWER_BYTES).toString("utf8"));
+  return hide(text, answer.length >= ANSWER_BYTES);
 }

@@ -5,7 +5,8 @@ import { OutboundError } from "../../ports/fetch.ts";
 import type { ScriptLine } from "../../ports/scripts/door.ts";
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import { scriptForm } from "../../ports/scripts/form.ts";
-import { environmentOf, type RunPlace } from "./environment.ts";
+import { environmentOf, type RunPlace, secretsOf } from "./environment.ts";
+import { type Hide, hiding } from "./hideSecrets.ts";
 import { type GatheredNotes, noteAsked, type NotedQuestion } from "./noteAsked.ts";
 import { disable } from "../webhooks/disable.ts";
 import { goesToDeveloper } from "./present.ts";
@@ -25,6 +26,8 @@ export interface ScriptReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
+  /** Hides what it was told in secret, for what is told of its answer. */
+  readonly hide: Hide;
 }
 
 /** Bytes of an answer, and milliseconds for it, where it comes from who develops the integration. */
@@ -109,7 +112,7 @@ async function askDeveloper(
       maxBytes: MOST_ANSWERED,
       givesRedirects: true,
     });
-    return { ...answer, body: Buffer.from(answer.body) };
+    return { ...answer, body: Buffer.from(answer.body), hide: hiding(secretsOf(environment)) };
   } catch (error) {
     if (error instanceof OutboundError) throw new ScriptFailure("ended", false, error);
     throw error;

@@ -1,5 +1,6 @@
 /** Installations on single spaces and sites. */
 import { sql } from "kysely";
+import { INSTALLERS } from "../../access/table.ts";
 import { aclsWithin } from "../../access/scope.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
@@ -41,10 +42,28 @@ function contentInstallations(read: Read, kind: Kind) {
         .onRef("sites.organization_id", "=", "content_installations.organization_id")
         .onRef("sites.id", "=", "content_installations.site_id"),
     )
+    .leftJoin("members", (on) =>
+      on
+        .onRef("members.organization_id", "=", "installations.organization_id")
+        .onRef("members.user_id", "=", "installations.owner_id")
+        .on("members.disabled", "=", 0)
+        .on("members.role", "in", INSTALLERS),
+    )
+    // As it is with the installation itself: nothing is told while who answers for it may not install it.
+    .leftJoin("event_targets", (on) =>
+      on
+        .onRef("event_targets.organization_id", "=", "installations.organization_id")
+        .onRef("event_targets.id", "=", "installations.id")
+        .onRef("event_targets.owner_id", "=", "members.user_id"),
+    )
     .where("installations.deleted_at", "is", null)
     .selectAll("content_installations")
-    .select("installations.integration_id")
-    .select(["integrations.name as integration", "integrations.details as integration_details"]);
+    .select(["installations.integration_id", "installations.status as installation_status"])
+    .select(["installations.scopes as granted", "integrations.scopes as asked"])
+    .select(["integrations.name as integration", "integrations.details as integration_details"])
+    .select(["integrations.organization_id as publisher", "event_targets.active as told"])
+    .select(["integrations.tunnel_url", "integrations.tunnel_all"])
+    .select(["sites.hostname", "sites.proxy", "sites.published"]);
   return kind === "space"
     ? rows.where("spaces.id", "is not", null).where("spaces.deleted_at", "is", null)
     : rows.where("sites.id", "is not", null).where("sites.deleted_at", "is", null);

@@ -1,6 +1,7 @@
 /** Installations on spaces, and the same on sites. */
 import type { TSchema } from "typebox";
 import type { Identity } from "../../access/identity.ts";
+import type { Read } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden, invalidField } from "../../http/errors.ts";
 import { listOf, pageWith, type RowPage } from "../../http/list.ts";
@@ -11,6 +12,7 @@ import {
   aclsFor,
   contentFor,
   type ContentInstallationThing,
+  findContentInstallation,
   type Kind,
   listContentInstallations,
   loadContentInstallation,
@@ -39,11 +41,11 @@ interface Asker {
 
 /** Rows as they are shown, with the spaces or sites themselves where that was asked for and they are seen. */
 async function shown(call: Asker, rows: readonly ContentInstallationRow[], extended: boolean | undefined) {
-  if (extended !== true) return rows.map((row) => presentContentInstallation(row, call.deps.addresses));
+  if (extended !== true) return rows.map((row) => presentContentInstallation(row, call.deps));
   const presented = [];
   for (const row of rows) {
     const content = await contentFor(call, row.organization_id, row);
-    presented.push(presentContentInstallation(row, call.deps.addresses, content));
+    presented.push(presentContentInstallation(row, call.deps, content));
   }
   return presented;
 }
@@ -125,6 +127,13 @@ async function requireInstallable(call: Asker, words: Words, thing: Installation
   if (!install) throw forbidden(`Your role doesn't let you install integrations on this ${words.kind}.`);
 }
 
+/** As it is shown. @throws when it isn't there */
+async function foundThere(read: Read, { kind }: Words, { installation }: InstallationThing, id: string) {
+  const found = await findContentInstallation(read, kind, installation, id);
+  if (found === undefined) throw new Error("What was installed isn't there.");
+  return found;
+}
+
 const installOnOne = (words: Words) =>
   op({
     method: "POST",
@@ -147,7 +156,7 @@ const installOnOne = (words: Words) =>
       const id = "space" in body ? body.space : body.siteId;
       await requireInstallable(call, words, thing, id);
       const extended = query.extended === true;
-      const { organization_id, integration, integration_id } = thing.installation;
+      const { organization_id } = thing.installation;
       const content = extended
         ? await contentFor(call, organization_id, {
             space_id: words.kind === "space" ? id : null,
@@ -161,8 +170,8 @@ const installOnOne = (words: Words) =>
           ...targetOf(words, thing, id),
           after: { [words.kind]: id },
         });
-        const full = { ...row, integration, integration_id, integration_details: thing.integration.details };
-        return created(presentContentInstallation(full, deps.addresses, content), row.version);
+        const full = await foundThere(tx, words, thing, id);
+        return created(presentContentInstallation(full, deps, content), row.version);
       });
     },
   });
@@ -217,10 +226,7 @@ const updateOne = (words: Words) =>
         const row = await patchInstallationOn(tx, placeOf(words, thing, id), body, making);
         const after = { [words.kind]: id, status: row.status, fields: Object.keys(body) };
         await trace({ action: `installation.${words.kind}.update`, ...targetOf(words, thing, id), after });
-        return ok(
-          presentContentInstallation({ ...thing.content, ...row }, deps.addresses, content),
-          row.version,
-        );
+        return ok(presentContentInstallation({ ...thing.content, ...row }, deps, content), row.version);
       });
     },
   });

@@ -15,7 +15,7 @@ test("every command of the page does what it says", async () => {
     // Nothing runs scripts here.
     "PATCH 200 paused",
     "POST 201",
-    "POST 201 active",
+    "POST 201 paused",
     "GET 200",
     "POST 200",
     "GET 200",

@@ -18,6 +18,8 @@ export interface RunPlace {
   readonly depth: number;
 }
 
+export type Environment = Awaited<ReturnType<typeof environmentOf>>;
+
 export async function environmentOf(deps: Deps, row: Row<"integrations">, place: RunPlace) {
   const [integration] = await withOwners(deps, undefined, [row]);
   const key = place.installation;
@@ -36,15 +38,22 @@ export async function environmentOf(deps: Deps, row: Row<"integrations">, place:
     apiTokens: { integration: token, ...(key && { installation: token }) },
     authToken: token,
     secrets: openIntegrationSecrets(deps.secrets, row),
+    // The former name of the first of these.
+    signingSecret: signingSecret(deps.secrets, [row.id]),
     signingSecrets: signingSecrets(deps, row, place),
   };
+}
+
+/** What of it nobody but the script may know. */
+export function secretsOf({ secrets, signingSecrets, apiTokens, authToken }: Environment) {
+  return { secrets, signingSecrets, apiTokens, authToken };
 }
 
 /** The installation on the space or the site that the event is about, where there is one. */
 async function contentOf(deps: Deps, key: InstallationKey, place: RunPlace) {
   const find = async (kind: Kind, id: string | undefined) => {
     const found = id && (await findContentInstallation(deps.db.read, kind, key, id));
-    return found ? { [`${kind}Installation`]: presentContentInstallation(found, deps.addresses) } : {};
+    return found ? { [`${kind}Installation`]: presentContentInstallation(found, deps) } : {};
   };
   return { ...(await find("space", place.space)), ...(await find("site", place.site)) };
 }

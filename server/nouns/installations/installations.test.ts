@@ -369,7 +369,8 @@ describe.each([
     expect((await world().get(one, editor)).body).toMatchObject({
       integration: name,
       installation: id,
-      status: "active",
+      // As the one above it is.
+      status: "pending",
       configuration: {},
       [kind]: content,
     });
@@ -398,6 +399,8 @@ describe.each([
     expect(await isThere()).toBe(false);
     await world().patch(path, { configuration: { key: "k" } }, editor);
     expect(await isThere()).toBe(true);
+    // Nothing here runs its script.
+    expect((await world().get(one, editor)).body.status).toBe("paused");
     if (kind === "space") {
       const blocks = await world().get(`/spaces/${content}/integration-blocks`, editor);
       expect(blocks.body).toContainEqual(expect.objectContaining({ name }));

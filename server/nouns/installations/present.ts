@@ -6,6 +6,7 @@ import type { Addresses, Deps } from "../../deps.ts";
 import { timestamp } from "../../http/shapes.ts";
 import { type Configuration, type ConfigurationLevel, withDefaults } from "../integrations/configuration.ts";
 import { detailsOf, endpoints, hostsOf } from "../integrations/present.ts";
+import { hasOwnHost, type SentScript } from "../sites/site/integrations.ts";
 import { acceptedHosts } from "../sites/site/loadedHosts.ts";
 
 export type InstallationRow = Row<"installations"> & {
@@ -22,11 +23,26 @@ export type InstallationRow = Row<"installations"> & {
   readonly spaces: number;
 };
 
-export type ContentInstallationRow = Row<"content_installations"> & {
-  readonly integration: string;
-  readonly integration_id: string;
-  readonly integration_details: string;
-};
+export type ContentInstallationRow = Row<"content_installations"> &
+  Pick<
+    InstallationRow,
+    | "integration"
+    | "integration_id"
+    | "integration_details"
+    | "told"
+    | "tunnel_url"
+    | "tunnel_all"
+    | "publisher"
+  > & {
+    readonly installation_status: InstallationStatus;
+    /** Lists of scopes: those that the installation has, and those that the integration asks for now. */
+    readonly granted: string;
+    readonly asked: string;
+    /** Of the site that it is on. */
+    readonly hostname: string | null;
+    readonly proxy: string | null;
+    readonly published: 0 | 1 | null;
+  };
 
 /** Where the script of an installation runs. */
 function scriptsOf(row: Parameters<typeof goesToDeveloper>[0], { runsHere }: Deps["scripts"]) {
@@ -72,9 +88,11 @@ function installationUrl({ app }: Addresses, integration: string, id: string): s
   return `${app}/v1/integrations/${integration}/installations/${id}`;
 }
 
+type PresentingDeps = Pick<Deps, "addresses" | "scripts">;
+
 export function presentInstallation(
   row: InstallationRow,
-  deps: Pick<Deps, "addresses" | "scripts">,
+  deps: PresentingDeps,
 ): PresentedShape<typeof Installation> {
   const { addresses, scripts } = deps;
   return {
@@ -101,19 +119,35 @@ export function presentInstallation(
   };
 }
 
+/** What one does on a space or a site: no more than the installation itself. */
+function statusThere(row: ContentInstallationRow, deps: Pick<Deps, "scripts">) {
+  const above = statusOf({ ...row, status: row.installation_status }, deps);
+  return above === "active" ? row.status : above;
+}
+
+/** What comes of its script on the pages of a site. */
+function scriptThere(row: ContentInstallationRow, { addresses, scripts }: PresentingDeps): SentScript {
+  const isAsked = [row.granted, row.asked].every((list) => wordsOf(list).includes("site:script:inject"));
+  if (!isAsked || statusThere(row, { scripts }) !== "active") return "none";
+  if (!hasOwnHost(row, addresses)) return "shared-host";
+  return row.published === 1 ? "sent" : "not-published";
+}
+
 /** @param content the space or the site itself, in the place of its id */
 export function presentContentInstallation(
   row: ContentInstallationRow,
-  addresses: Addresses,
+  deps: PresentingDeps,
   content?: object | undefined,
 ) {
+  const { addresses } = deps;
   const kind = row.space_id === null ? "site" : "space";
   const id = row.space_id ?? row.site_id ?? "";
   const { integration, installation_id: installation } = row;
   return {
     integration,
     installation,
-    status: row.status,
+    status: statusThere(row, deps),
+    ...(kind === "site" && { script: scriptThere(row, deps) }),
     configuration: configurationOf(row, kind),
     externalIds: wordsOf(row.external_ids),
     [kind]: content ?? id,

@@ -1,10 +1,9 @@
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { ScriptAnswer } from "../../ports/scripts/scripts.ts";
-import type { ScriptLine } from "../../ports/scripts/door.ts";
 import { flagsOf } from "../integrations/tryScript.ts";
-import { environmentOf, type RunPlace } from "./environment.ts";
-import { withoutSecrets } from "./withoutSecrets.ts";
+import { environmentOf, type RunPlace, secretsOf } from "./environment.ts";
+import { type Hide, hideInLines, hiding } from "./hideSecrets.ts";
 
 interface RunWish extends RunPlace {
   readonly event: Readonly<Record<string, unknown>>;
@@ -14,12 +13,18 @@ interface RunWish extends RunPlace {
   readonly until: "answer" | "end";
 }
 
+/** What a script answered; its lines have no secrets. */
+interface RunAnswer extends ScriptAnswer {
+  /** Hides what the script was told in secret, for all that is shown of its body. */
+  readonly hide: Hide;
+}
+
 /** Runs the newest script of an integration, for one installation of it or for none. @throws ScriptFailure */
 export async function runScript(
   deps: Deps,
   integration: Row<"integrations">,
   { event, body, until, ...place }: RunWish,
-): Promise<ScriptAnswer> {
+): Promise<RunAnswer> {
   const { id, version, organization_id: owner } = integration;
   const { runtime } = await deps.db.read
     .selectFrom("integration_versions")
@@ -38,10 +43,9 @@ export async function runScript(
     code: () => codeOf(deps, id, version),
   };
   const answer = await deps.scripts.run(script, { event, environment, body }, { until });
-  const { secrets, signingSecrets, apiTokens } = environment;
-  const hide = (lines: readonly ScriptLine[]) => withoutSecrets(lines, [secrets, signingSecrets, apiTokens]);
-  const ended = answer.ended.then((end) => ({ ...end, lines: hide(end.lines) }));
-  return { ...answer, lines: hide(answer.lines), ended };
+  const hide = hiding(secretsOf(environment));
+  const ended = answer.ended.then((end) => ({ ...end, lines: hideInLines(hide, end.lines) }));
+  return { ...answer, lines: hideInLines(hide, answer.lines), ended, hide };
 }
 
 async function codeOf({ db }: Pick<Deps, "db">, integration: string, version: number): Promise<string> {

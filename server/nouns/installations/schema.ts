@@ -84,7 +84,17 @@ export const SpaceInstallation = named(
 export const SiteInstallation = named(
   "IntegrationSiteInstallation",
   Type.Object(
-    { ...onContent, site: Type.Union([Type.String(), Site], { description: extended("site") }) },
+    {
+      ...onContent,
+      site: Type.Union([Type.String(), Site], { description: extended("site") }),
+      script: named(
+        "SiteScriptState",
+        Type.Enum(["sent", "shared-host", "not-published", "none"], {
+          description:
+            "`sent`: pages of the site load its script. `shared-host`: they don't, because other organizations' sites are on the same host; give the site a hostname. `not-published`: they will once the site is published. `none`: it brings no script, or isn't active.",
+        }),
+      ),
+    },
     { description: "An installation on one site." },
   ),
 );

@@ -1,4 +1,4 @@
-/** Work that integrations put off: their scripts are sent it at an address of their own, when it is time. */
+/** Work that integrations put off: their scripts are told of it, or sent it at an address of their own, when it is time. */
 import { createHmac } from "node:crypto";
 import type { Write } from "../../db/database.ts";
 import { type Claim, enqueue } from "../../db/jobs.ts";
@@ -10,8 +10,9 @@ import { Beside } from "../../memory/beside.ts";
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import { endpointOf } from "../integrations/origin.ts";
 import { askScript } from "./ask.ts";
-import { findEndpoint } from "./endpoint.ts";
+import { type Endpoint, findEndpoint } from "./endpoint.ts";
 import { signingSecret } from "./environment.ts";
+import { GatheredNotes } from "./noteAsked.ts";
 
 export const INTEGRATION_TASK = "integration-task";
 
@@ -81,25 +82,50 @@ interface TaskRun {
  */
 export function integrationTaskJob(deps: Deps): (run: TaskRun) => Promise<Record<never, never>> {
   return async ({ job, away }) => {
-    const { task, depth, ...place } = JSON.parse(job.payload) as TaskPayload;
-    const found = await findEndpoint(deps, place);
+    const payload = JSON.parse(job.payload) as TaskPayload;
+    const found = await findEndpoint(deps, payload);
     // What it is for is gone, or told nothing.
     if (found === undefined || found.isPaused) return {};
-    const body = Buffer.from(JSON.stringify({ task }));
-    const secret = signingSecret(deps.secrets, [place.integration]);
-    const request = { method: "post", url: endpointOf(deps.addresses, place) + BELOW, headers: {} };
-    const headers = { "content-type": "application/json", [SIGNATURE]: signed(body, secret) };
-    const event = { type: "fetch", ...found.ids, request: { ...request, headers } };
-    const noted = { ...found.ids, request };
-    const question = { event, noted, body, until: "end" as const };
     try {
-      await away(() => askScript(deps, found.integration, question, { ...found.place, depth }));
+      await away(async () => {
+        if (!(await isTold(deps, found, payload))) await send(deps, found, payload);
+      });
     } catch (error) {
       if (!(error instanceof ScriptFailure)) throw error;
       if (error.problem === "busy" || error.problem === "ended") throw error;
     }
     return {};
   };
+}
+
+/** By which a script says that it knows no such event: of the older runtimes, and of the newer ones without a handler. */
+const NOT_KNOWN: ReadonlySet<number> = new Set([400, 406]);
+
+/** Tells a script of its task by an event of its own; false: it knows none. */
+async function isTold(deps: Deps, found: Endpoint, { task, depth }: TaskPayload): Promise<boolean> {
+  const place = { ...found.place, depth };
+  const notes = new GatheredNotes();
+  const event = { type: "task", ...found.ids, task };
+  const question = { event, noted: { ...found.ids, task: {} }, until: "end" as const, notes };
+  let isKnown = true;
+  try {
+    isKnown = !NOT_KNOWN.has((await askScript(deps, found.integration, question, place)).status);
+  } finally {
+    // That it knows none is no failure of its own.
+    if (isKnown) await notes.note(deps, place);
+  }
+  return isKnown;
+}
+
+/** Sends a script its task at its address, as scripts without such an event take it. */
+async function send(deps: Deps, found: Endpoint, { task, depth, ...place }: TaskPayload): Promise<void> {
+  const body = Buffer.from(JSON.stringify({ task }));
+  const secret = signingSecret(deps.secrets, [place.integration]);
+  const request = { method: "post", url: endpointOf(deps.addresses, place) + BELOW, headers: {} };
+  const headers = { "content-type": "application/json", [SIGNATURE]: signed(body, secret) };
+  const event = { type: "fetch", ...found.ids, request: { ...request, headers } };
+  const question = { event, noted: { ...found.ids, request }, body, until: "end" as const };
+  await askScript(deps, found.integration, question, { ...found.place, depth });
 }
 
 /** What a task said goes when it has ended; that there was one can be looked up for a day. */

@@ -180,7 +180,7 @@ class Asking {
     // What people write is theirs: the log has which source was asked.
     const question = { event, noted: { ...about, props: {}, dependencies: {} }, notes };
     const begun = this.#deps.clock.now();
-    const { status, body } = await askScript(this.#deps, integration, question, placeOf(this.#place));
+    const { status, body, hide } = await askScript(this.#deps, integration, question, placeOf(this.#place));
     /** What is read of the answer; a misfit is in the log of the installation. */
     const read = <T>(reader: (answer: unknown) => T): T => {
       try {
@@ -193,7 +193,8 @@ class Asking {
           );
         return reader(answer);
       } catch (error) {
-        if (error instanceof Misfit) notes.add(question, { begun, status, error: error.message, lines: [] });
+        if (error instanceof Misfit)
+          notes.add(question, { begun, status, error: hide(error.message), lines: [] });
         throw error;
       }
     };

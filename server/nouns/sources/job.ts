@@ -11,6 +11,8 @@ import { queueIndexing } from "../../content/head.ts";
 import type { Write } from "../../db/database.ts";
 import type { Claim } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
+import { hiding } from "../installations/hideSecrets.ts";
+import { openIntegrationSecrets } from "../integrations/commands.ts";
 import { WorkerFailed } from "../../ports/worker-runner.ts";
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import { Misfit } from "./answer.ts";
@@ -125,7 +127,9 @@ async function ask(
     if (!(isGivenUp || error instanceof ScriptFailure || error instanceof Misfit)) throw error;
     // What failed before was made of something else, and says nothing of how long to wait now.
     const failures = row.basis === basis ? row.failures + 1 : 1;
-    return { basis, problem: error.message, failures, due: deps.clock.now() + waitAfter(failures) };
+    // What is wrong with an answer may quote it.
+    const hide = hiding(openIntegrationSecrets(deps.secrets, place.integration));
+    return { basis, problem: hide(error.message), failures, due: deps.clock.now() + waitAfter(failures) };
   }
 }
 

@@ -225,9 +225,13 @@ function endFrom(told: Buffer): RunEnd {
 }
 
 function line(timestamp: unknown, level: ScriptLine["level"], text: string): ScriptLine {
-  // PostgreSQL keeps no NUL, and a log shows no other control characters.
-  const message = text.slice(0, LONGEST_LINE).replaceAll(/[^\P{Cc}\n\t]/gu, "\uFFFD");
+  const message = printable(text.slice(0, LONGEST_LINE));
   return { at: typeof timestamp === "number" && timestamp > 0 ? timestamp : Date.now(), level, message };
+}
+
+/** As logs have it. PostgreSQL keeps no NUL, and a log shows no other control characters. */
+export function printable(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n\t]/gu, "\uFFFD");
 }
 
 function shown(value: unknown): string {

@@ -264,8 +264,10 @@ describe("the script of an integration", () => {
 
   test("is on no host that others' sites are on, in no preview, and not there where readers are to be asked", async () => {
     const shared = await makeSite(world(), admin, "Shared");
-    await installOn(shared, "shared", ["site:script:inject"]);
-    expect((await world().get(`${shared.api}/integration-scripts`, admin)).body).toEqual([]);
+    const onShared = await installOn(shared, "shared", ["site:script:inject"]);
+    const told = async () => (await world().get(onShared, admin)).body.script;
+    const listed = async () => (await world().get(`${shared.api}/integration-scripts`, admin)).text;
+    expect([await told(), await listed()]).toEqual(["shared-host", "[]"]);
     const page = { operation: "insert_page", title: "Start", document: { markdown: "Hello." } };
     await world().post(`/spaces/${shared.space}/content`, { changes: [page] }, admin);
     expect((await world().visit(shared.base)).text).not.toContain("~/scripts/");
@@ -274,6 +276,10 @@ describe("the script of an integration", () => {
     const behind = { host: "sites.test", "x-forwarded-host": "other.example" };
     expect((await world().visit(shared.base, behind)).text).toContain("~/scripts/");
     expect((await world().visit(shared.base)).text).not.toContain("~/scripts/");
+    expect(await told()).toBe("sent");
+    expect(await listed()).toContain(`https://other.example${shared.base}~/scripts/`);
+    await world().post(`${shared.api}/unpublish`, undefined, admin);
+    expect([await told(), await listed()]).toEqual(["not-published", "[]"]);
     await installOn(site, "cookies", ["site:script:inject", "site:script:cookies"]);
     const { body } = await world().get(`${site.api}/integration-scripts`, admin);
     expect(body.map(({ cookies }: { cookies: boolean }) => cookies)).toEqual([true]);
@@ -299,11 +305,12 @@ describe("an integration of somebody who may not install it any more", () => {
     const works = async () => [
       (await world().visit(url)).status,
       (await world().get(path, admin)).body.status,
+      (await world().get(onSite, admin)).body.script,
       (await world().get(`${site.api}/integration-scripts`, admin)).body.length,
     ];
     const [yes, no] = [
-      [406, "active", 1],
-      [503, "paused", 0],
+      [406, "active", "sent", 1],
+      [503, "paused", "none", 0],
     ];
     expect(await works()).toEqual(yes);
     const member = `/orgs/${organization}/members/${leaver.id}`;

@@ -1,6 +1,6 @@
 /** What integrations that are active on a site bring to it: scripts of its pages, and a login of its visitors. */
 import { createHash } from "node:crypto";
-import { servedUrl } from "../../../../engine/siteAddress.ts";
+import { siteUrl } from "../../../../engine/siteAddress.ts";
 import { INSTALLERS } from "../../../access/table.ts";
 import { type Params, prepared, type Read } from "../../../db/database.ts";
 import { wordsOf } from "../../../db/wordList.ts";
@@ -157,13 +157,24 @@ export function scriptsOf(integrations: readonly ActiveIntegration[]): SiteScrip
     }));
 }
 
+/** What pages load of a script, or why they don't. */
+export type SentScript = "sent" | "shared-host" | "not-published" | "none";
+
+/**
+ * Whether readers know a site by a host that has no other organization's sites. Elsewhere pages carry no scripts: one of
+ * them would read what its readers may read of another site.
+ */
+export function hasOwnHost(
+  { hostname, proxy }: Pick<SiteRow, "hostname" | "proxy">,
+  { sitesDomain }: Pick<Addresses, "sitesDomain">,
+): boolean {
+  return hostname !== null || proxy !== null || sitesDomain !== undefined;
+}
+
 /** The service of a site that has the scripts. */
 export const SCRIPTS = "scripts";
 
-/**
- * The scripts of a site as clients are told of them. A host that others' sites are on as well carries none: a script of
- * one would read what its readers may read of another.
- */
+/** The scripts of a site as clients are told of them. */
 export async function toldScripts(
   read: Read,
   site: SiteRow,
@@ -171,9 +182,8 @@ export async function toldScripts(
 ): Promise<
   { readonly script: string; readonly cookies: boolean; readonly contentSecurityPolicy?: string }[]
 > {
-  const hasOwnHost = site.hostname !== null || addresses.sitesDomain !== undefined;
-  if (!hasOwnHost || site.published === 0) return [];
-  const base = servedUrl(addresses, site);
+  if (!hasOwnHost(site, addresses) || site.published === 0) return [];
+  const base = siteUrl(addresses, site);
   return scriptsOf(await integrationsOn(read, site)).map(({ file, cookies, policy }) => ({
     script: `${base}~/${SCRIPTS}/${file}`,
     cookies,
