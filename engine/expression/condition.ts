@@ -1,5 +1,6 @@
 import { evaluate, type ExpressionData } from "./evaluate.ts";
 import { parseExpression, type ParsedExpression } from "./parse.ts";
+import { referencedPaths } from "./paths.ts";
 import { ExpressionError } from "./problem.ts";
 import type { Expression } from "./syntax.ts";
 import type { Value } from "./value.ts";
@@ -31,6 +32,12 @@ export function evaluateInline(
 ): string | number | boolean | undefined {
   const value = valueOf(source, data, parse);
   return typeof value === "object" ? undefined : value;
+}
+
+/** Whether what comes of an expression depends on who reads. One that can't be read gives the same to all: nothing. */
+export function asksVisitor(source: string): boolean {
+  const parsed = parseExpression(source);
+  return parsed.ok && referencedPaths(parsed.expression).some((path) => /^visitor(?![^.[])/.test(path));
 }
 
 /** The value of an expression; undefined where it can't be parsed or evaluated. */

@@ -9,6 +9,8 @@ interface Evaluation {
   readonly holds: (condition: string) => boolean;
   /** undefined prints nothing. */
   readonly value: (expression: string) => string | number | boolean | undefined;
+  /** What stays as it is written; nothing unless said. */
+  readonly isLeft?: (expression: string) => boolean;
 }
 
 const EXPRESSION = /<code\s+class="expression"\s*>([^]*?)<\/code>/g;
@@ -24,7 +26,7 @@ export function evaluatedBody(source: string, evaluation: Evaluation): string {
 }
 
 function collect(source: string, block: Block, evaluation: Evaluation, edits: Edit[]): void {
-  if (block.type === "if") {
+  if (block.type === "if" && evaluation.isLeft?.(block.expression) !== true) {
     const [first, last] = [block.children[0], block.children.at(-1)];
     if (first === undefined || last === undefined || !evaluation.holds(block.expression)) {
       edits.push({ start: block.start, end: endOfBlock(source, block.end), text: "" });
@@ -53,10 +55,12 @@ function holdsExpression(inlines: readonly Inline[]): boolean {
   );
 }
 
-function printExpressions(source: string, block: Block, { value }: Evaluation, edits: Edit[]): void {
+function printExpressions(source: string, block: Block, evaluation: Evaluation, edits: Edit[]): void {
   for (const match of source.slice(block.start, block.end).matchAll(EXPRESSION)) {
     const start = block.start + match.index;
-    const printed = String(value(decodeEntities(match[1] as string)) ?? "");
+    const expression = decodeEntities(match[1] as string);
+    if (evaluation.isLeft?.(expression) === true) continue;
+    const printed = String(evaluation.value(expression) ?? "");
     edits.push({ start, end: start + match[0].length, text: escapeMarkdown(printed) });
   }
 }

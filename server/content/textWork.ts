@@ -24,7 +24,7 @@ const organizations = new Queue();
 interface Texts {
   readonly text: string;
   readonly former?: readonly string[];
-  readonly included?: ReadonlyMap<string, string>;
+  readonly included?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Whether texts are too long to be worked on here. */

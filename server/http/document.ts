@@ -53,11 +53,16 @@ export function answerText(markdown: string, format: Format | undefined) {
 
 /**
  * The document of a text of any length.
+ * @param included texts of reusable contents that stand in it, by their ids; without it they stay references
  * @param organization whose text it is
  * @throws 413 when it takes too much to be made, or is too large to be sent
  */
-export async function documentOf(organization: string, text: string): Promise<WrittenJson> {
-  const bytes = await workOnText(organization, "document", { text }).catch((error: unknown) => {
+export async function documentOf(
+  organization: string,
+  text: string,
+  included?: ReadonlyMap<string, string>,
+): Promise<WrittenJson> {
+  const bytes = await workOnText(organization, "document", { text, included }).catch((error: unknown) => {
     if (error instanceof WorkerFailed && error.reason === "memory") return undefined;
     throw error;
   });

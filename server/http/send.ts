@@ -99,6 +99,9 @@ export function send(
     const tag = headers["etag"] ?? entityTag(representationHash(text), undefined);
     reply.headers({ etag: tag, ...ownHeaders(request) });
     if (status === 200 && matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
+  } else if (request.identity?.reader !== undefined) {
+    // Found or drawn just now: nobody tells that another answer would be found or drawn.
+    reply.headers(forRenderers(request.identity.reader, request, false));
   }
   return reply.header("content-type", JSON_TYPE).send(text);
 }
@@ -114,19 +117,21 @@ function ownHeaders(request: FastifyRequest): Readonly<Record<string, string>> {
   return isSessionCall(request) ? OWN_OF_SESSION : OWN;
 }
 
-/** Seconds that renderers keep what a site shows to everybody, when nobody tells them that it has changed. */
-const RENDERED_FOR = 60;
-const OPEN = `public, max-age=${RENDERED_FOR}`;
+/** What a site shows to everybody is kept for a minute, and for three days by who is told when it has changed. */
+const OPEN = "public, max-age=60";
+const OPEN_AND_TOLD = `public, max-age=${3 * 24 * 3600}`;
 
 /** What renderers go by, which keep answers for all who read the site through them. */
-function forRenderers({ site, audience }: SiteReader, { params }: FastifyRequest) {
+function forRenderers(reader: SiteReader, { params }: FastifyRequest, isTold = reader.isTold) {
+  const { site, audience } = reader;
   const { spaceId } = params as { readonly spaceId?: string };
+  const isOpen = audience === "public" || audience === "unlisted";
   // One by one: copies of objects showed among what a whole page costs.
   return {
     "cache-control": OWN["cache-control"],
     vary: OWN.vary,
     "x-gitbook-cache-tag": spaceId === undefined ? `site:${site}` : `site:${site},space:${spaceId}`,
-    "x-gitbook-cache-control": audience === "public" || audience === "unlisted" ? OPEN : "no-store",
+    "x-gitbook-cache-control": isOpen ? (isTold ? OPEN_AND_TOLD : OPEN) : "no-store",
   };
 }
 

@@ -1,7 +1,8 @@
 /** What is made of a text alone, by name: of long ones in a thread, since reading a page of tables takes a second. */
+import { dereferenced } from "../../engine/document/dereferenced.ts";
 import { fromDocument } from "../../engine/document/fromDocument.ts";
 import { toDocument } from "../../engine/document/toDocument.ts";
-import { evaluateCondition, evaluateInline } from "../../engine/expression/condition.ts";
+import { asksVisitor, evaluateCondition, evaluateInline } from "../../engine/expression/condition.ts";
 import { evaluatedBody } from "../../engine/markdown/evaluated.ts";
 import { parse } from "../../engine/markdown/parse.ts";
 import {
@@ -36,6 +37,17 @@ interface TextToLink extends Text {
   readonly former: readonly string[];
 }
 
+interface TextToEvaluate extends Text {
+  readonly data: Parameters<typeof evaluateCondition>[1];
+  /** What depends on who reads stays as it is written. */
+  readonly isForNobody?: boolean;
+}
+
+interface TextToShow extends Text {
+  /** The texts that stand in it, by the id of the reusable content; without it they stay references. */
+  readonly included?: ReadonlyMap<string, string> | undefined;
+}
+
 interface ProposedText extends Text {
   /** What it was proposed for, and the text that may show it. */
   readonly former: readonly [before: string, shown: string];
@@ -60,14 +72,16 @@ export const TEXT_WORK = {
     cameAlong({ before, proposed: text, shown }),
   uselessConditions: ({ text }: Text) => uselessConditionsIn(text),
   /** The text as somebody reads it, of whom `data` tells all. */
-  evaluated: ({ text, data }: Text & { readonly data: Parameters<typeof evaluateCondition>[1] }): string =>
+  evaluated: ({ text, data, isForNobody = false }: TextToEvaluate): string =>
     evaluatedBody(text, {
       holds: (condition) => evaluateCondition(condition, data),
       value: (expression) => evaluateInline(expression, data),
+      ...(isForNobody && { isLeft: asksVisitor }),
     }),
   /** The document of the API, as JSON; undefined when that is larger than is sent. */
-  document: ({ text }: Text): Uint8Array<ArrayBuffer> | undefined => {
-    const json = JSON.stringify(toDocument(parse(text).document));
+  document: ({ text, included }: TextToShow): Uint8Array<ArrayBuffer> | undefined => {
+    const document = toDocument(parse(text).document);
+    const json = JSON.stringify(included === undefined ? document : dereferenced(document, included));
     return json.length > LARGEST_DOCUMENT ? undefined : new TextEncoder().encode(json);
   },
   /** A document as JSON in the dialect. */

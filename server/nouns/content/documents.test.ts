@@ -108,6 +108,48 @@ test("getPageDocumentInRevisionById with evaluated=true has expressions worked o
   ]);
 });
 
+test("deterministic-only leaves what asks for the visitor, and works out the rest", async () => {
+  const vip = "{% if visitor.claims.vip %}\nVIP\n{% endif %}";
+  const markdown = `${vip}\n\n{% if 1 == 2 %}\nNever\n{% endif %}\n\n<code class="expression">1 + 1</code>`;
+  const id = await insert({ markdown });
+  const { revision } = (await world().get(`/spaces/${space}`, reader)).body;
+  const at = `/spaces/${space}/revisions/${revision}/page/${id}`;
+  const text = (await world().get(`${at}?evaluated=deterministic-only`, reader)).body.markdown;
+  expect(text.trim()).toBe(`${vip}\n\n2`);
+  const { body } = await world().get(`${at}/document?evaluated=deterministic-only`, reader);
+  expect(body).toEqual(asJson(text));
+});
+
+test("dereferenced has reusable content in its places, read as its page is", async () => {
+  const shared = {
+    operation: "insert_reusable_content",
+    title: "Shared",
+    document: { markdown: "Shared.\n\n{% if visitor.claims.vip %}\nVIP\n{% endif %}" },
+  };
+  const { reusableContent } = (await change(shared)).body.changes[0];
+  const include = `{% include "/reusable/${reusableContent}" %}`;
+  const id = await insert({ markdown: `Before.\n\n${include}` });
+  const { revision } = (await world().get(`/spaces/${space}`, reader)).body;
+  const at = `/spaces/${space}/revisions/${revision}/page/${id}`;
+  const types = async (query: string) => {
+    const { body } = await world().get(`${at}/document${query}`, reader);
+    expect(documentViolations(body)).toEqual([]);
+    return body.nodes.map(({ type }: { type: string }) => type);
+  };
+  for (const query of ["", "?dereferenced=false"])
+    expect(await types(query)).toEqual(["paragraph", "reusable-content"]);
+  for (const wish of ["true", "reusable-contents"])
+    expect(await types(`?dereferenced=${wish}`)).toEqual(["paragraph", "paragraph", "if"]);
+  expect(await types("?dereferenced=true&evaluated=true")).toEqual(["paragraph", "paragraph"]);
+  const { document } = await page(id, "?format=document&dereferenced=true");
+  expect(document.nodes).toHaveLength(3);
+  const refused = await world().get(`${at}?dereferenced=true`, reader);
+  expect([refused.status, refused.body.error.message]).toEqual([
+    400,
+    "/dereferenced: is for documents. Ask with format=document, or leave it out.",
+  ]);
+});
+
 describe("getDocumentById", () => {
   const documentAt = (at: string, id: string, person = reader) =>
     world().get(`${at}/documents/${id}`, person);
@@ -137,7 +179,7 @@ describe("getDocumentById", () => {
     expect((await documentAt(at, shared.body.document)).body).toEqual(asJson("Shared."));
     const tag = { "if-none-match": String(answers[0]?.headers["etag"]) };
     expect((await world().get(`${at}/documents/${first}`, reader, tag)).status).toBe(304);
-    expect((await world().get(`${at}/documents/${first}?schema=next`, reader)).status).toBe(400);
+    expect((await world().get(`${at}/documents/${first}?schema=other`, reader)).status).toBe(400);
   });
 
   test("shows nothing for a hash, a changed id, an id of another space, or to strangers", async () => {

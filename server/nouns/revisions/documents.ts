@@ -19,10 +19,10 @@ import { Beside } from "../../memory/beside.ts";
 import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
 import { textOfDocument } from "./documentId.ts";
 import type { RevisionThing } from "./queries.ts";
-import { evaluate, evaluateShared } from "./evaluate.ts";
+import { audienceOf, includedTexts, readingOf, type TextSource } from "./evaluate.ts";
 import { shownOf } from "./shownOf.ts";
 import { type Names, scopesOf } from "./reading.ts";
-import { evaluated } from "./schema.ts";
+import { type Dereferenced, dereferenced, type Evaluated, evaluated } from "./schema.ts";
 import { sealedDocument } from "./sealedBlocks.ts";
 import { asIs, closed, named } from "../../http/named.ts";
 
@@ -33,31 +33,33 @@ function documentAnswer(content: Content, hash: string | undefined) {
   );
 }
 
-/** A text of a revision as one reader reads it. */
-async function textFor(
-  content: Content,
-  shown: ShownRevision,
-  source: TextSource,
-  reader: SiteReader | undefined,
-): Promise<string> {
-  const { organization } = content;
-  if (source.isShared === true) return evaluateShared(organization, shown, source, reader);
-  return evaluate(organization, shown, source, await shown.body(source.body), reader);
+/** How the text of a document is wanted. */
+interface TextWish {
+  readonly evaluated?: Evaluated;
+  readonly dereferenced?: Dereferenced;
 }
 
-/** The document of a text of a revision as one reader reads it, kept under what that depends on. */
-function evaluatedAnswer(
+/** The document of a text of a revision, kept under what it depends on; for readers of a site always as they read it. */
+function textAnswer(
   deps: Deps,
   { space, reader }: Pick<SpaceThing, "space" | "reader">,
   shown: ShownRevision,
   source: TextSource,
+  { evaluated, dereferenced = false }: TextWish,
 ) {
   const content = deps.content.of(space.organization_id);
+  const { organization } = content;
+  const audience = audienceOf(reader, evaluated);
+  const isWhole = dereferenced !== false;
+  if (audience === undefined && !isWhole) return documentAnswer(content, source.body);
   // Of a space, since a block is sealed for it.
   const whose = reader === undefined ? "" : `${space.id} ${reader.key}`;
-  const key = `${shown.key} ${source.id} ${whose}`;
+  const key = `${shown.key} ${source.id} ${audience?.form ?? "written"} ${isWhole} ${whose}`;
   return keptJson(content, DocumentShape, "document.evaluated", key, async () => {
-    const document = await documentOf(content.organization, await textFor(content, shown, source, reader));
+    const read = await readingOf(organization, shown, source, audience);
+    const text = await read(await shown.body(source.body));
+    const included = isWhole ? await includedTexts(organization, shown, text, read) : undefined;
+    const document = await documentOf(organization, text, included);
     return sealedDocument(deps.secrets, { reader, space: space.id }, document);
   });
 }
@@ -84,13 +86,6 @@ interface TextSources {
   readonly reusable: readonly ReusableContent[];
 }
 const sources = new Beside<TextSources, ShownRevision>();
-
-interface TextSource extends Pick<Page, "variables"> {
-  readonly id: string;
-  readonly body?: string;
-  /** Of a reusable content. */
-  readonly isShared?: boolean;
-}
 
 async function sourcesOf(shown: ShownRevision): Promise<TextSources> {
   const known = sources.get(shown);
@@ -138,19 +133,17 @@ async function documentShown(
   const shown = await shownOf(deps, { space, member, rights, reader, revision });
   const source = await sourceFor(content.organization, shown, reader, hash);
   if (source === undefined) throw notFound("The document");
-  if (format === "document") return evaluatedAnswer(deps, { space, reader }, shown, source);
-  return ok({ markdown: await textFor(content, shown, source, reader) });
+  if (format === "document") return textAnswer(deps, { space, reader }, shown, source, {});
+  const read = await readingOf(content.organization, shown, source, audienceOf(reader));
+  return ok({ markdown: await read(await shown.body(source.body)) });
 }
 
 /** @throws 404 when the revision has no such page, or it has no text */
-async function pageDocument(deps: Deps, thing: RevisionThing, pageId: string, evaluated = false) {
-  const { reader } = thing;
-  const content = deps.content.of(thing.space.organization_id);
-  const shown = await shownOf(deps, thing, { computed: reader !== undefined });
+async function pageDocument(deps: Deps, thing: RevisionThing, pageId: string, wish: TextWish) {
+  const shown = await shownOf(deps, thing, { computed: thing.reader !== undefined });
   const page = await readPage(shown.nodes, shown.root, pageId);
   if (page?.type !== "document") throw notFound("The page");
-  if (!evaluated && reader === undefined) return documentAnswer(content, page.body);
-  return evaluatedAnswer(deps, thing, shown, page);
+  return textAnswer(deps, thing, shown, page, wish);
 }
 
 /** The document of a page of the space's content that was made; undefined where the caller sees none that is meant. */
@@ -164,11 +157,11 @@ export async function documentOfMade(
   const shown = await shownOf(deps, { space, member, rights, reader, revision });
   const pages = await readPages(shown.nodes, shown.root, shown.made);
   const page = [...pages.values()].find(isMeant);
-  return page && evaluatedAnswer(deps, { space, reader }, shown, page);
+  return page && textAnswer(deps, { space, reader }, shown, page, { evaluated: true });
 }
 
 /** @throws 404 when the revision has no such reusable content */
-async function reusableDocument(deps: Deps, thing: RevisionThing, id: string, evaluated = false) {
+async function reusableDocument(deps: Deps, thing: RevisionThing, id: string, wish: TextWish) {
   const { reader } = thing;
   const content = deps.content.of(thing.space.organization_id);
   const shown = await shownOf(deps, thing, { computed: reader !== undefined });
@@ -176,11 +169,10 @@ async function reusableDocument(deps: Deps, thing: RevisionThing, id: string, ev
   const isTheirs =
     reader === undefined || (await isNamed(content.organization, shown, reader, `reusable:${id}`));
   if (reusable === undefined || !isTheirs) throw notFound("The reusable content");
-  if (!evaluated && reader === undefined) return documentAnswer(content, reusable.body);
-  return evaluatedAnswer(deps, thing, shown, { ...reusable, isShared: true });
+  return textAnswer(deps, thing, shown, { ...reusable, isShared: true }, wish);
 }
 
-const EvaluatedQuery = closed({ evaluated });
+const TextQuery = closed({ evaluated, dereferenced });
 
 const MarkdownText = named(
   "MarkdownText",
@@ -195,7 +187,7 @@ const DocumentQuery = closed({
     Type.Enum([...FORMATS], { description: "The format of the text. The default is `document`." }),
   ),
   schema: Type.Optional(
-    Type.Literal("current", { description: "Which form of documents; there is this one." }),
+    Type.Enum(["current", "next"], { description: "Which form of documents; both are the same." }),
   ),
 });
 
@@ -238,10 +230,10 @@ export function documentOperations({
       description: "Its text as JSON, as `format=document` answers it with the page.",
       scopes: scopesOf(shown),
       access,
-      shapes: { params: shape("pageId"), query: EvaluatedQuery },
+      shapes: { params: shape("pageId"), query: TextQuery },
       answers: { 200: DocumentShape },
       handler: ({ deps, thing, params: { pageId }, query }) =>
-        pageDocument(deps, thing, pageId as string, query.evaluated),
+        pageDocument(deps, thing, pageId as string, query),
     }),
     op({
       method: "GET",
@@ -252,10 +244,10 @@ export function documentOperations({
       description: "Its text as JSON, as pages have theirs with `format=document`.",
       scopes: scopesOf(shown),
       access,
-      shapes: { params: shape("reusableContentId"), query: EvaluatedQuery },
+      shapes: { params: shape("reusableContentId"), query: TextQuery },
       answers: { 200: DocumentShape },
       handler: ({ deps, thing, params: { reusableContentId: id }, query }) =>
-        reusableDocument(deps, thing, id as string, query.evaluated),
+        reusableDocument(deps, thing, id as string, query),
     }),
   ];
 }

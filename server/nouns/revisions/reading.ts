@@ -10,7 +10,7 @@ import type { FileEntry, ReusableContent, TagDefinition, VariableValue } from ".
 import { versionOf } from "../../../engine/pageVersion.ts";
 import { type PageBranch, pageByPath } from "../../../engine/tree.ts";
 import { documentOf, type Format } from "../../http/document.ts";
-import { notFound } from "../../http/errors.ts";
+import { invalidField, notFound } from "../../http/errors.ts";
 import { keptJson } from "../../http/keptJson.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { type Access, type LooseOperation, ok, op } from "../../http/operation.ts";
@@ -23,7 +23,7 @@ import { presentAlone, presentFile, presentReusable, presentTagDefinition, writt
 import { listFiles } from "./fileList.ts";
 import { type InRepository, presentCommit, whereInRepository } from "./inRepository.ts";
 import { readBranch, readFile, type RevisionThing } from "./queries.ts";
-import { evaluate } from "./evaluate.ts";
+import { audienceOf, includedTexts, readingOf } from "./evaluate.ts";
 import { type ShowOptions, shownOf } from "./shownOf.ts";
 import { sharedOperations } from "./reusableReading.ts";
 import * as schema from "./schema.ts";
@@ -154,7 +154,8 @@ async function pagesAnswer(deps: Deps, thing: RevisionThing, query: Flags) {
 
 interface PageFlags extends Flags {
   readonly format?: Format;
-  readonly evaluated?: boolean;
+  readonly evaluated?: schema.Evaluated;
+  readonly dereferenced?: schema.Dereferenced;
 }
 
 /** One page with its Markdown and the pages below it. @throws 404 when the revision has no such page */
@@ -162,8 +163,11 @@ async function pageAnswer(deps: Deps, thing: RevisionThing, pageId: string, quer
   const shown = await shownOf(deps, thing, query);
   const { reader } = thing;
   // What is written under a condition is for those for whom it holds.
-  const isEvaluated = reader !== undefined || query.evaluated === true;
-  const form = `${isEvaluated ? "evaluated" : "written"} ${query.format ?? "markdown"}`;
+  const audience = audienceOf(reader, query.evaluated);
+  const isWhole = (query.dereferenced ?? false) !== false;
+  if (isWhole && query.format !== "document")
+    throw invalidField("/dereferenced", "is for documents. Ask with format=document, or leave it out.");
+  const form = `${audience?.form ?? "written"} ${query.format ?? "markdown"} ${isWhole}`;
   const place = await whereInRepository(deps, thing, query);
   const key = keyOf(deps, shown, thing, query, pageId, form, place?.key ?? "");
   const content = deps.content.of(thing.space.organization_id);
@@ -179,12 +183,12 @@ async function pageAnswer(deps: Deps, thing: RevisionThing, pageId: string, quer
       version: versionOf(branch.page),
     };
     if (branch.page.type !== "document") return presented;
-    const body = await shown.body(branch.page.body);
-    const markdown = isEvaluated
-      ? await evaluate(content.organization, shown, branch.page, body, reader)
-      : body;
+    const { organization } = content;
+    const read = await readingOf(organization, shown, branch.page, audience);
+    const markdown = await read(await shown.body(branch.page.body));
     if (query.format !== "document") return { ...presented, markdown };
-    const document = await documentOf(content.organization, markdown);
+    const included = isWhole ? await includedTexts(organization, shown, markdown, read) : undefined;
+    const document = await documentOf(organization, markdown, included);
     return {
       ...presented,
       document: await sealedDocument(deps.secrets, { reader, space: thing.space.id }, document),
@@ -329,7 +333,7 @@ function pageOperations({ of, prefix, resource, access, ids, shown }: Names, at:
       description: "The path with its slashes percent-encoded.",
       scopes: scopesOf(shown),
       access,
-      shapes: { params: at({ pagePath: PathParam }), query: schema.PageQuery },
+      shapes: { params: at({ pagePath: PathParam }), query: schema.PathQuery },
       answers: { 200: schema.Page },
       tagged: true,
       handler: ({ deps, thing, params, query }) =>

@@ -11,7 +11,7 @@ import { listOf, pageOf } from "../../http/list.ts";
 import { type Access, type LooseOperation, ok, op } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import type { Format } from "../../http/document.ts";
-import { evaluateShared } from "./evaluate.ts";
+import { audienceOf, readingOf } from "./evaluate.ts";
 import { type InRepository, whereInRepository } from "./inRepository.ts";
 import { presentReusable } from "./present.ts";
 import { shownOf } from "./shownOf.ts";
@@ -61,7 +61,7 @@ export function sharedOperations(names: SharedNames): LooseOperation[] {
       description: 'With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.',
       scopes: shown ? [...scopes, SITE_READER] : scopes,
       access,
-      shapes: { params: Type.Object({ ...params, reusableContentId: Id }), query: schema.PageQuery },
+      shapes: { params: Type.Object({ ...params, reusableContentId: Id }), query: schema.ReusableQuery },
       answers: { 200: schema.Reusable },
       tagged: true,
       handler: ({ deps, thing, params: named, query }) =>
@@ -116,7 +116,7 @@ function namedValueOperations({ of, prefix, resource, params, access, ids }: Sha
 interface ReusableFlags {
   readonly metadata?: boolean;
   readonly format?: Format;
-  readonly evaluated?: boolean;
+  readonly evaluated?: schema.Evaluated;
 }
 
 function how(
@@ -143,11 +143,9 @@ async function reusableAnswer(deps: Deps, thing: RevisionThing, id: string, quer
   const isTheirs =
     reader === undefined || (await isNamed(content.organization, shown, reader, `reusable:${id}`));
   if (reusable === undefined || !isTheirs) throw notFound("The reusable content");
-  const body = await content.body(reusable.body);
-  const markdown =
-    query.evaluated === true || reader !== undefined
-      ? await evaluateShared(content.organization, shown, reusable, reader)
-      : body;
+  const source = { ...reusable, isShared: true };
+  const read = await readingOf(content.organization, shown, source, audienceOf(reader, query.evaluated));
+  const markdown = await read(await content.body(reusable.body));
   const version = versionOf(reusable);
   const place = await whereInRepository(deps, thing, query);
   const presented = presentReusable(reusable, how(deps, thing, query, await place?.files([id])));

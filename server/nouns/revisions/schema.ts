@@ -38,17 +38,40 @@ export const FilesQuery = closed({
   sort: Type.Optional(Type.Literal("name")),
 });
 /** Of the texts of pages and reusable contents. */
+export type Evaluated = boolean | "deterministic-only";
 export const evaluated = Type.Optional(
-  Type.Boolean({
-    description: "true: evaluate expressions and conditions. The default is false.",
+  Type.Union([Type.Boolean(), Type.Literal("deterministic-only")], {
+    description:
+      "true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated.",
+    default: false,
+  }),
+);
+export type Dereferenced = boolean | "reusable-contents";
+export const dereferenced = Type.Optional(
+  Type.Union([Type.Boolean(), Type.Literal("reusable-contents")], {
+    description:
+      "true or `reusable-contents`: reusable content of the same space stands in the document in the place of the blocks that name it. For documents only. The default is false.",
     default: false,
   }),
 );
 
-export const PageQuery = closed({
-  ...flags,
-  format: formatQuery,
-  evaluated,
+const textQuery = { ...flags, format: formatQuery, evaluated };
+export const ReusableQuery = closed(textQuery);
+const onePageQuery = {
+  ...textQuery,
+  "format.markdown.refs": Type.Optional(
+    Type.Literal("stable", {
+      description: "How links in Markdown name things: `stable`, by their ids. There is this one.",
+    }),
+  ),
+  dereferenced,
+};
+export const PageQuery = closed(onePageQuery);
+export const PathQuery = closed({
+  ...onePageQuery,
+  cachedMetadata: Type.Optional(
+    Type.Boolean({ description: "Whether Git metadata may be older than the answer. It never is." }),
+  ),
 });
 
 export const RevisionParams = Type.Object({ spaceId: Id, revisionId: Id });

@@ -20,6 +20,11 @@ export const ResolveBody = named(
       visitor: Type.Optional(
         Type.Object(
           {
+            type: Type.Optional(
+              Type.Enum(["human", "agent"], {
+                description: "Who reads, `human` unless said. Both are answered the same.",
+              }),
+            ),
             jwtToken: Type.Optional(Type.String({ maxLength: 8192 })),
             unsignedClaims: Type.Optional(Type.Record(Type.String({ maxLength: 256 }), Type.Any())),
           },

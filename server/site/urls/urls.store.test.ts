@@ -193,6 +193,17 @@ describe("searchSiteContent", () => {
     expect(found.body.items[0].pages[0].sections[0]).toMatchObject({ title: "Part", id: "part" });
     expect(spaces(await search({ scope: { mode: "default" } }))).toEqual([site.space]);
     expect(spaces(await search({ scope: { mode: "default", includedSiteSpaces: [other] } }))).toEqual(all);
+    const around = (more: object) => search({ scope: { mode: "default", currentSiteSpace: other, ...more } });
+    expect(spaces(await around({}))).toEqual(all);
+    expect(spaces(await around({ restrictTo: "currentSiteSpace" }))).toEqual([second]);
+    expect(spaces(await around({ restrictTo: "otherSiteSpaces" }))).toEqual([site.space]);
+    // Of the section the variant that is in the reader's language takes the place of the default.
+    await world().patch(`/spaces/${second}`, { language: "de" }, writer);
+    await world().runJobs();
+    expect(spaces(await around({}))).toEqual([second]);
+    expect(spaces(await around({ restrictTo: "otherSiteSpaces" }))).toEqual([]);
+    await world().patch(`/spaces/${second}`, { language: "en" }, writer);
+    await world().runJobs();
     expect(spaces(await search({ scope: { mode: "specific", siteSpaceIds: [other] } }))).toEqual([second]);
     expect(spaces(await search({}))).toEqual(all);
     expect(spaces(await search({ mode: "all" }))).toEqual(all);
@@ -206,6 +217,8 @@ describe("searchSiteContent", () => {
       { siteSpaceId: "absent" },
       { scope: { mode: "some" } },
       { scope: { mode: "specific", siteSpaceIds: ["absent"] } },
+      { scope: { mode: "default", currentSiteSpace: "absent" } },
+      { scope: { mode: "default", restrictTo: "currentSiteSpace" } },
       { scope: { mode: "all" }, mode: "all" },
       { scope: { mode: "all" }, query: "" },
     ]) {

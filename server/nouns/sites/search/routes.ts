@@ -8,6 +8,7 @@ import { named } from "../../../http/named.ts";
 import { presentFoundSpace } from "../../search/present.ts";
 import { searchInSpaces } from "../../search/queries.ts";
 import { FoundSpace } from "../../search/schema.ts";
+import type { SiteSpaceRow } from "../site/present.ts";
 import { loadSite } from "../site/queries.ts";
 import { SiteParams } from "../site/schema.ts";
 import { readStructure, type Structure } from "../structure/queries.ts";
@@ -23,6 +24,16 @@ const Scope = named(
       {
         mode: Type.Literal("default"),
         includedSiteSpaces: Type.Optional(Type.Array(Id, { maxItems: 500 })),
+        currentSiteSpace: Type.Optional({
+          ...Id,
+          description:
+            "The site-space that the reader is in. It is searched as well, and of other sections the site-space in its language, where there is one.",
+        }),
+        restrictTo: Type.Optional(
+          Type.Enum(["currentSiteSpace", "otherSiteSpaces"], {
+            description: "Only `currentSiteSpace`, or all others of this scope.",
+          }),
+        ),
       },
       { ...closed, description: "The default site-space of every section, and others that are named." },
     ),
@@ -57,6 +68,8 @@ function scopeOf({ scope, mode, siteSpaceIds, siteSpaceId }: SiteSearch): Static
   if (scope !== undefined) {
     if (mode !== undefined || siteSpaceIds !== undefined || siteSpaceId !== undefined)
       throw invalidField("/scope", "says the scope; leave out mode, siteSpaceIds and siteSpaceId.");
+    if (scope.mode === "default" && scope.restrictTo !== undefined && scope.currentSiteSpace === undefined)
+      throw invalidField("/scope/currentSiteSpace", "is required beside restrictTo.");
     return scope;
   }
   if (mode === "all") return { mode };
@@ -69,18 +82,41 @@ function scopeOf({ scope, mode, siteSpaceIds, siteSpaceId }: SiteSearch): Static
 
 /** The titles of the spaces in a scope, by their ids. @throws 400 for site-spaces that the caller doesn't see there */
 function spacesIn({ siteSpaces }: Structure, scope: Static<typeof Scope>): Map<string, string> {
-  const named =
-    scope.mode === "specific"
-      ? scope.siteSpaceIds
-      : scope.mode === "default"
-        ? (scope.includedSiteSpaces ?? [])
-        : [];
-  const unknown = named.find((id) => !siteSpaces.some((row) => row.id === id));
-  if (unknown !== undefined)
-    throw invalidField("/scope", `names ${unknown}, which is no site-space of this site that you may see.`);
-  const isMeant = ({ id, isDefault }: (typeof siteSpaces)[number]): boolean =>
-    scope.mode === "all" || named.includes(id) || (scope.mode === "default" && isDefault);
-  return new Map(siteSpaces.filter(isMeant).map(({ space, title }) => [space.id, title ?? space.title]));
+  const rowOf = (id: string): SiteSpaceRow => {
+    const found = siteSpaces.find((row) => row.id === id);
+    if (found !== undefined) return found;
+    throw invalidField("/scope", `names ${id}, which is no site-space of this site that you may see.`);
+  };
+  const meant = (): readonly SiteSpaceRow[] => {
+    if (scope.mode === "all") return siteSpaces;
+    if (scope.mode === "specific") return scope.siteSpaceIds.map(rowOf);
+    const { includedSiteSpaces = [], currentSiteSpace, restrictTo } = scope;
+    const current = currentSiteSpace === undefined ? undefined : rowOf(currentSiteSpace);
+    const others = [...siteSpaces.filter(({ isDefault }) => isDefault), ...includedSiteSpaces.map(rowOf)];
+    if (current === undefined) return others;
+    if (restrictTo === "currentSiteSpace") return [current];
+    const inLanguage = others.map((row) => inLanguageOf(current, row, siteSpaces));
+    return restrictTo === "otherSiteSpaces"
+      ? inLanguage.filter(({ id }) => id !== current.id)
+      : [current, ...inLanguage];
+  };
+  const wanted = new Set(meant());
+  const listed = siteSpaces.filter((row) => wanted.has(row));
+  return new Map(listed.map(({ space, title }) => [space.id, title ?? space.title]));
+}
+
+/** The site-space of a section that is in somebody's language; its own where there is none. */
+function inLanguageOf(
+  current: SiteSpaceRow,
+  row: SiteSpaceRow,
+  siteSpaces: readonly SiteSpaceRow[],
+): SiteSpaceRow {
+  const { language } = current.space;
+  if (language === null || row.space.language === language) return row;
+  const beside = siteSpaces.find(
+    ({ section_id, space }) => section_id === row.section_id && space.language === language,
+  );
+  return beside ?? row;
 }
 
 export const siteSearchOperations = chapter("Search", [
