@@ -57,6 +57,12 @@ export const integrationWords = {
   notDrawn: (why: string) => `The integration drew nothing. ${why}`,
   dialogOf: (name: string) => `Dialog of ${name}`,
   pageOf: (host: string) => `A page of ${host}`,
+  steps: {
+    step: (number: number, of: number) => `Step ${number} of ${of}`,
+    back: "Back",
+    next: "Next",
+    done: "Done",
+  },
   makesPages: "It brings content sources: its script makes the pages of a computed page.",
 
   where: { space: "Spaces it works on", site: "Sites it works on" },
@@ -70,6 +76,11 @@ export const integrationWords = {
     site: "It is on no site yet, so it has no effect.",
   },
   place: { space: "Space", site: "Site" },
+  scriptIdle: {
+    "shared-host":
+      "Its script is not on the pages: other organizations' sites are on the same host. Give the site a hostname of its own.",
+    "not-published": "Its script will be on the pages once the site is published.",
+  },
   addTo: { space: "Add to a space…", site: "Add to a site…" },
   addTitle: { space: "Add to a space", site: "Add to a site" },
   add: "Add",

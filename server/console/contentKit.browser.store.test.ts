@@ -40,7 +40,8 @@ document.querySelector("b").textContent = [
   reach(() => top.document.title), reach(() => parent.document.title), reach(() => document.cookie),
   reach(() => { top.location = "https://evil.example.com/"; return "led away"; }) ].join();
 say({ action: { action: "@webframe.resize", size: { height: 160 } } });
-say({ action: { action: "@webframe.ready" } });
+// As some do: on a site the two are the same.
+top.postMessage({ action: { action: "@webframe.ready" } }, "*");
 </script>`;
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",

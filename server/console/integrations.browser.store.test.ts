@@ -248,8 +248,14 @@ const KIT = `export default { async fetch(request) {
       return Response.json({ type: "complete" });
     }
     const { team = "nobody" } = props.installation.configuration;
-    return drawn([{ type: "markdown", content: "The team is **" + team + "**." }, field("Team", "team"),
-      button("Save the team", { action: "save" }, { style: "primary" })]);
+    const step = action?.action === "go" ? action.step : "team";
+    const steps = { type: "stepper", activeStep: step, onStepChange: { action: "go" }, onComplete: { action: "save" },
+      children: [
+        { type: "step", id: "team", title: "Your team", next: true, children: [field("Team", "team")] },
+        { type: "step", id: "check", title: "Is that it?", children: [{ type: "markdown", content: "Team " + state.team }] },
+      ] };
+    return Response.json({ props, state: {}, element: { type: "configuration",
+      children: [{ type: "markdown", content: "The team is **" + team + "**." }, steps] } });
   }
   if (componentId === "who") {
     if (action?.action === "done") return Response.json({ type: "complete", returnValue: { name: state.name } });
@@ -289,7 +295,14 @@ test("a block is offered, drawn, used and set where its page is written, and dra
   await tab.goto(screenOf("kit"));
   await main(tab).getByText("The team is nobody.").waitFor();
   await main(tab).getByLabel("Team").fill("docs");
-  await main(tab).getByRole("button", { name: "Save the team" }).click();
+  await main(tab).getByRole("button", { name: "Next" }).click();
+  await main(tab).getByText("Team docs").waitFor();
+  await main(tab).getByRole("button", { name: "Back" }).click();
+  expect(await main(tab).getByLabel("Team").inputValue()).toBe("docs");
+  await main(tab).getByText("Step 1 of 2").waitFor();
+  await main(tab).getByRole("button", { name: "Next" }).click();
+  await main(tab).getByText("Is that it?").waitFor();
+  await main(tab).getByRole("button", { name: "Done" }).click();
   await main(tab).getByText("The team is docs.").waitFor();
   await browser().check(tab);
   await shoot(tab, "kit-configuration");

@@ -8,6 +8,7 @@ import {
   listOf,
   textOf,
 } from "../../../engine/markdown/html/contentKitFields.ts";
+import { integrationWords } from "../../words/integrations.ts";
 import { KitField } from "./KitField.tsx";
 import { KitPicture, shownAddress, WebFrame } from "./KitFrame.tsx";
 import { useKit } from "./kit.ts";
@@ -34,6 +35,8 @@ const inside: ElementView = (element, depth) =>
 
 const ELEMENTS: Readonly<Record<string, ElementView>> = {
   block: (element, depth) => <div className="kit-column">{inside(element, depth)}</div>,
+  configuration: (element, depth) => <div className="kit-column">{inside(element, depth)}</div>,
+  stepper: (element, depth) => <Stepper of={element} depth={depth} />,
   vstack: (element, depth) => <div className="kit-column">{inside(element, depth)}</div>,
   hstack: (element, depth) => <div className="kit-row">{inside(element, depth)}</div>,
   box: (element, depth) => <div className="kit-box">{inside(element, depth)}</div>,
@@ -181,6 +184,39 @@ function Modal({ of, depth }: PartProps) {
       )}
       {inside(of, depth)}
       {isFields(of["submit"]) ? <Element of={{ ...of["submit"], type: "button" }} depth={depth} /> : null}
+    </div>
+  );
+}
+
+/** The step that is open, and what leads to those beside it. The integration is told which step is meant. */
+function Stepper({ of, depth }: PartProps) {
+  const { onStepChange, onComplete } = of;
+  const steps = listOf(of["children"]).filter(isFields);
+  const at = Math.max(
+    0,
+    steps.findIndex(({ id }) => id === of["activeStep"]),
+  );
+  const [before, step, after] = [steps[at - 1], steps[at], steps[at + 1]];
+  if (step === undefined) return null;
+  const change = (to: KitFields) =>
+    isFields(onStepChange) ? { step: textOf(to["id"]), ...onStepChange } : undefined;
+  const title = textOf(step["title"]);
+  const { step: stepAt, back, next, done } = integrationWords.steps;
+  return (
+    <div className="kit-column">
+      <p className="kit-hint">{stepAt(at + 1, steps.length)}</p>
+      {title === "" ? null : <p className="kit-title">{title}</p>}
+      {inside(step, depth)}
+      <div className="kit-row">
+        {before === undefined ? null : <KitButton of={{ label: back, onPress: change(before) }} />}
+        {after === undefined ? (
+          <KitButton of={{ label: done, style: "primary", onPress: onComplete }} />
+        ) : (
+          <KitButton
+            of={{ label: next, style: "primary", onPress: change(after), disabled: step["next"] !== true }}
+          />
+        )}
+      </div>
     </div>
   );
 }

@@ -16,13 +16,16 @@ const MOST_WANTED = 16;
 /** Milliseconds between two things that it wants: it asks by the right of who looks at it, who presses no faster. */
 const BETWEEN_MS = 250;
 
-/** What the frame says, each time it says something. */
+/** What the frame says, each time it says something; so does the page in it, which may speak to the window itself. */
 function useSaid(frame: RefObject<HTMLIFrameElement | null>, hear: (said: KitFields) => void): void {
   const latest = useRef(hear);
   latest.current = hear;
   useEffect(() => {
     const listen = ({ source, data }: MessageEvent<unknown>): void => {
-      if (source !== null && source === frame.current?.contentWindow && isFields(data)) latest.current(data);
+      const own = frame.current?.contentWindow ?? undefined;
+      // There is no other way to it: the parent of a window can be read from wherever.
+      const isOwn = own !== undefined && (source === own || (source as Window | null)?.parent === own);
+      if (isOwn && isFields(data)) latest.current(data);
     };
     addEventListener("message", listen);
     return () => removeEventListener("message", listen);

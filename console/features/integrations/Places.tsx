@@ -50,6 +50,8 @@ interface InstalledPlace {
   readonly id: string;
   readonly title: string;
   readonly status: IntegrationInstallation["status"];
+  /** What comes of its script there; on sites alone. */
+  readonly script?: IntegrationSiteInstallation["script"];
 }
 
 export function Places(props: PlacesProps) {
@@ -80,7 +82,12 @@ function listPlaces(kind: PlaceKind, name: string, id: string): ListCall<Content
 function placeFrom(installed: ContentInstallation): InstalledPlace {
   const place = "space" in installed ? installed.space : installed.site;
   const { id, title } = typeof place === "string" ? { id: place, title: place } : place;
-  return { id, title, status: installed.status };
+  return {
+    id,
+    title,
+    status: installed.status,
+    ...("script" in installed && { script: installed.script }),
+  };
 }
 
 /** All of them, or chosen ones. */
@@ -140,7 +147,12 @@ function PlaceRows({ of, ...props }: PlaceRowsProps) {
         empty={<p className="nothing">{integrationWords.nowhere[kind]}</p>}
         row={(place) => (
           <>
-            <th scope="row">{place.title}</th>
+            <th scope="row">
+              {place.title}
+              {place.script === "shared-host" || place.script === "not-published" ? (
+                <small className="row-more">{integrationWords.scriptIdle[place.script]}</small>
+              ) : null}
+            </th>
             <td>
               <InstallationState
                 installation={

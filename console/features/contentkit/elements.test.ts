@@ -1,0 +1,53 @@
+/** The elements of ContentKit by hand, as the public API has them at 0.202: each is drawn. */
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Element } from "./Elements.tsx";
+
+const text = { type: "text", children: "Words" };
+const press = { action: "press" };
+const field = (element: object): object => ({ type: "input", label: "Field", element });
+const options = [{ id: "a", label: "Choice" }];
+const source = { url: "https://example.com/a" };
+const steps = [
+  { type: "step", id: "one", title: "First", children: [text] },
+  { type: "step", id: "two", title: "Second", next: true, children: [text] },
+  { type: "step", id: "three", title: "Third", children: [text] },
+];
+const stepper = (activeStep: string): object => ({
+  type: "stepper",
+  activeStep,
+  onStepChange: press,
+  onComplete: press,
+  children: steps,
+});
+
+test.each<[object, ...string[]]>([
+  [{ type: "block", children: [text] }, "Words"],
+  [{ type: "configuration", children: [text] }, "Words"],
+  [{ type: "modal", title: "Asked", children: [text] }, "Asked", "Words"],
+  [{ type: "vstack", children: [text] }, "Words"],
+  [{ type: "hstack", children: [text] }, "Words"],
+  [{ type: "box", children: [text] }, "Words"],
+  [{ type: "divider" }, "<hr"],
+  [text, "Words"],
+  [{ type: "link", target: source, children: "There" }, "There", source.url],
+  [{ type: "codeblock", content: "a = 1" }, "a = 1"],
+  [{ type: "image", source, aspectRatio: 1 }, "example.com"],
+  [{ type: "webframe", source }, "example.com"],
+  [{ type: "hint", children: [text] }, "Words"],
+  [{ type: "card", title: "Card", children: [text] }, "Card", "Words"],
+  [{ type: "button", label: "Press", onPress: press }, "Press"],
+  [field({ type: "textinput", state: "a" }), "Field", "<input"],
+  [field({ type: "select", state: "a", options }), "Choice"],
+  [field({ type: "switch", state: "a" }), 'role="switch"'],
+  [field({ type: "checkbox", state: "a", value: "b" }), 'type="checkbox"'],
+  [field({ type: "radio", state: "a", value: "b" }), 'type="radio"'],
+  [stepper("one"), "Step 1 of 3", "First", "Words", "disabled"],
+  [stepper("two"), "Step 2 of 3", "Second", "Back", "Next"],
+  [stepper("three"), "Step 3 of 3", "Third", "Back", "Done"],
+  [stepper("unknown"), "Step 1 of 3"],
+])("%j is drawn", (of, ...seen) => {
+  const drawn = renderToStaticMarkup(createElement(Element, { of, depth: 0 }));
+  for (const part of seen) expect(drawn).toContain(part);
+});
