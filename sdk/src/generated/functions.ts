@@ -1013,8 +1013,8 @@ export const getCustomHostname: (client: Client, hostname: string, options?: Cal
 export const getDocumentById: (client: Client, spaceId: Id, documentId: Id, query?: {
   /** The format of the text. The default is `document`. */
   readonly format?: "markdown" | "document";
-  /** Which form of documents; there is this one. */
-  readonly schema?: "current";
+  /** Which form of documents; both are the same. */
+  readonly schema?: "current" | "next";
 }, options?: CallOptions) => Promise<JSONDocument | MarkdownText> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/documents/:documentId", 2);
 
@@ -1309,8 +1309,12 @@ export const getPageById: (client: Client, spaceId: Id, pageId: Id, query?: {
   readonly computed?: boolean;
   /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
+  /** How links in Markdown name things: `stable`, by their ids. There is this one. */
+  readonly "format.markdown.refs"?: "stable";
+  /** true or `reusable-contents`: reusable content of the same space stands in the document in the place of the blocks that name it. For documents only. The default is false. */
+  readonly dereferenced?: boolean | "reusable-contents";
 }, options?: CallOptions) => Promise<Page> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/content/page/:pageId", 2);
 
@@ -1326,8 +1330,14 @@ export const getPageByPath: (client: Client, spaceId: Id, pagePath: string, quer
   readonly computed?: boolean;
   /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
+  /** How links in Markdown name things: `stable`, by their ids. There is this one. */
+  readonly "format.markdown.refs"?: "stable";
+  /** true or `reusable-contents`: reusable content of the same space stands in the document in the place of the blocks that name it. For documents only. The default is false. */
+  readonly dereferenced?: boolean | "reusable-contents";
+  /** Whether Git metadata may be older than the answer. It never is. */
+  readonly cachedMetadata?: boolean;
 }, options?: CallOptions) => Promise<Page> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/content/path/:pagePath", 2);
 
@@ -1337,8 +1347,10 @@ export const getPageByPath: (client: Client, spaceId: Id, pagePath: string, quer
  * Its text as JSON, as `format=document` answers it with the page.
  */
 export const getPageDocumentInRevisionById: (client: Client, spaceId: Id, revisionId: Id, pageId: Id, query?: {
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
+  /** true or `reusable-contents`: reusable content of the same space stands in the document in the place of the blocks that name it. For documents only. The default is false. */
+  readonly dereferenced?: boolean | "reusable-contents";
 }, options?: CallOptions) => Promise<JSONDocument> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/page/:pageId/document", 2);
 
@@ -1354,8 +1366,12 @@ export const getPageInChangeRequestById: (client: Client, spaceId: Id, changeReq
   readonly computed?: boolean;
   /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
+  /** How links in Markdown name things: `stable`, by their ids. There is this one. */
+  readonly "format.markdown.refs"?: "stable";
+  /** true or `reusable-contents`: reusable content of the same space stands in the document in the place of the blocks that name it. For documents only. The default is false. */
+  readonly dereferenced?: boolean | "reusable-contents";
 }, options?: CallOptions) => Promise<Page> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId", 2);
 
@@ -1371,8 +1387,14 @@ export const getPageInChangeRequestByPath: (client: Client, spaceId: Id, changeR
   readonly computed?: boolean;
   /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
+  /** How links in Markdown name things: `stable`, by their ids. There is this one. */
+  readonly "format.markdown.refs"?: "stable";
+  /** true or `reusable-contents`: reusable content of the same space stands in the document in the place of the blocks that name it. For documents only. The default is false. */
+  readonly dereferenced?: boolean | "reusable-contents";
+  /** Whether Git metadata may be older than the answer. It never is. */
+  readonly cachedMetadata?: boolean;
 }, options?: CallOptions) => Promise<Page> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/path/:pagePath", 2);
 
@@ -1388,8 +1410,12 @@ export const getPageInRevisionById: (client: Client, spaceId: Id, revisionId: Id
   readonly computed?: boolean;
   /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
+  /** How links in Markdown name things: `stable`, by their ids. There is this one. */
+  readonly "format.markdown.refs"?: "stable";
+  /** true or `reusable-contents`: reusable content of the same space stands in the document in the place of the blocks that name it. For documents only. The default is false. */
+  readonly dereferenced?: boolean | "reusable-contents";
 }, options?: CallOptions) => Promise<Page> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/page/:pageId", 2);
 
@@ -1405,8 +1431,14 @@ export const getPageInRevisionByPath: (client: Client, spaceId: Id, revisionId: 
   readonly computed?: boolean;
   /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
+  /** How links in Markdown name things: `stable`, by their ids. There is this one. */
+  readonly "format.markdown.refs"?: "stable";
+  /** true or `reusable-contents`: reusable content of the same space stands in the document in the place of the blocks that name it. For documents only. The default is false. */
+  readonly dereferenced?: boolean | "reusable-contents";
+  /** Whether Git metadata may be older than the answer. It never is. */
+  readonly cachedMetadata?: boolean;
 }, options?: CallOptions) => Promise<Page> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/path/:pagePath", 2);
 
@@ -1453,8 +1485,8 @@ export const getReusableContentById: (client: Client, spaceId: Id, reusableConte
   readonly computed?: boolean;
   /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
 }, options?: CallOptions) => Promise<RevisionReusableContent> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/content/reusable-contents/:reusableContentId", 2);
 
@@ -1464,8 +1496,10 @@ export const getReusableContentById: (client: Client, spaceId: Id, reusableConte
  * Its text as JSON, as pages have theirs with `format=document`.
  */
 export const getReusableContentDocumentInRevisionById: (client: Client, spaceId: Id, revisionId: Id, reusableContentId: Id, query?: {
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
+  /** true or `reusable-contents`: reusable content of the same space stands in the document in the place of the blocks that name it. For documents only. The default is false. */
+  readonly dereferenced?: boolean | "reusable-contents";
 }, options?: CallOptions) => Promise<JSONDocument> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId/document", 2);
 
@@ -1481,8 +1515,8 @@ export const getReusableContentInChangeRequestById: (client: Client, spaceId: Id
   readonly computed?: boolean;
   /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
 }, options?: CallOptions) => Promise<RevisionReusableContent> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/reusable-contents/:reusableContentId", 2);
 
@@ -1498,8 +1532,8 @@ export const getReusableContentInRevisionById: (client: Client, spaceId: Id, rev
   readonly computed?: boolean;
   /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
 }, options?: CallOptions) => Promise<RevisionReusableContent> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId", 2);
 

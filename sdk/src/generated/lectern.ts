@@ -637,8 +637,12 @@ export interface LecternResources {
   readonly computed?: boolean;
   /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
+  /** How links in Markdown name things: `stable`, by their ids. There is this one. */
+  readonly "format.markdown.refs"?: "stable";
+  /** true or `reusable-contents`: reusable content of the same space stands in the document in the place of the blocks that name it. For documents only. The default is false. */
+  readonly dereferenced?: boolean | "reusable-contents";
 }, options?: CallOptions): Promise<Page>;
       /**
        * Get a page of a change request by its path.
@@ -652,8 +656,14 @@ export interface LecternResources {
   readonly computed?: boolean;
   /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
+  /** How links in Markdown name things: `stable`, by their ids. There is this one. */
+  readonly "format.markdown.refs"?: "stable";
+  /** true or `reusable-contents`: reusable content of the same space stands in the document in the place of the blocks that name it. For documents only. The default is false. */
+  readonly dereferenced?: boolean | "reusable-contents";
+  /** Whether Git metadata may be older than the answer. It never is. */
+  readonly cachedMetadata?: boolean;
 }, options?: CallOptions): Promise<Page>;
       /**
        * Import content under a page of a change request.
@@ -734,8 +744,8 @@ export interface LecternResources {
   readonly computed?: boolean;
   /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
 }, options?: CallOptions): Promise<RevisionReusableContent>;
       /** List the reusable contents of a change request. */
       list(spaceId: Id, changeRequestId: Id, query?: {
@@ -1984,8 +1994,12 @@ export interface LecternResources {
   readonly computed?: boolean;
   /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
+  /** How links in Markdown name things: `stable`, by their ids. There is this one. */
+  readonly "format.markdown.refs"?: "stable";
+  /** true or `reusable-contents`: reusable content of the same space stands in the document in the place of the blocks that name it. For documents only. The default is false. */
+  readonly dereferenced?: boolean | "reusable-contents";
 }, options?: CallOptions): Promise<Page>;
       /**
        * Get a page of a revision by its path.
@@ -1999,8 +2013,14 @@ export interface LecternResources {
   readonly computed?: boolean;
   /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
+  /** How links in Markdown name things: `stable`, by their ids. There is this one. */
+  readonly "format.markdown.refs"?: "stable";
+  /** true or `reusable-contents`: reusable content of the same space stands in the document in the place of the blocks that name it. For documents only. The default is false. */
+  readonly dereferenced?: boolean | "reusable-contents";
+  /** Whether Git metadata may be older than the answer. It never is. */
+  readonly cachedMetadata?: boolean;
 }, options?: CallOptions): Promise<Page>;
       /**
        * Get the document of a page of a revision.
@@ -2008,8 +2028,10 @@ export interface LecternResources {
        * Its text as JSON, as `format=document` answers it with the page.
        */
       getDocument(spaceId: Id, revisionId: Id, pageId: Id, query?: {
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
+  /** true or `reusable-contents`: reusable content of the same space stands in the document in the place of the blocks that name it. For documents only. The default is false. */
+  readonly dereferenced?: boolean | "reusable-contents";
 }, options?: CallOptions): Promise<JSONDocument>;
       /**
        * List the pages of a revision.
@@ -2042,8 +2064,8 @@ export interface LecternResources {
   readonly computed?: boolean;
   /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
 }, options?: CallOptions): Promise<RevisionReusableContent>;
       /**
        * Get the document of a reusable content of a revision.
@@ -2051,8 +2073,10 @@ export interface LecternResources {
        * Its text as JSON, as pages have theirs with `format=document`.
        */
       getDocument(spaceId: Id, revisionId: Id, reusableContentId: Id, query?: {
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
+  /** true or `reusable-contents`: reusable content of the same space stands in the document in the place of the blocks that name it. For documents only. The default is false. */
+  readonly dereferenced?: boolean | "reusable-contents";
 }, options?: CallOptions): Promise<JSONDocument>;
       /** List the reusable contents of a revision. */
       list(spaceId: Id, revisionId: Id, query?: {
@@ -2887,8 +2911,8 @@ export interface LecternResources {
       get(spaceId: Id, documentId: Id, query?: {
   /** The format of the text. The default is `document`. */
   readonly format?: "markdown" | "document";
-  /** Which form of documents; there is this one. */
-  readonly schema?: "current";
+  /** Which form of documents; both are the same. */
+  readonly schema?: "current" | "next";
 }, options?: CallOptions): Promise<JSONDocument | MarkdownText>;
     };
     readonly files: {
@@ -2993,8 +3017,12 @@ export interface LecternResources {
   readonly computed?: boolean;
   /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
+  /** How links in Markdown name things: `stable`, by their ids. There is this one. */
+  readonly "format.markdown.refs"?: "stable";
+  /** true or `reusable-contents`: reusable content of the same space stands in the document in the place of the blocks that name it. For documents only. The default is false. */
+  readonly dereferenced?: boolean | "reusable-contents";
 }, options?: CallOptions): Promise<Page>;
       /**
        * Get a page of a space's content by its path.
@@ -3008,8 +3036,14 @@ export interface LecternResources {
   readonly computed?: boolean;
   /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
+  /** How links in Markdown name things: `stable`, by their ids. There is this one. */
+  readonly "format.markdown.refs"?: "stable";
+  /** true or `reusable-contents`: reusable content of the same space stands in the document in the place of the blocks that name it. For documents only. The default is false. */
+  readonly dereferenced?: boolean | "reusable-contents";
+  /** Whether Git metadata may be older than the answer. It never is. */
+  readonly cachedMetadata?: boolean;
 }, options?: CallOptions): Promise<Page>;
       /**
        * Import content under a page.
@@ -3142,8 +3176,8 @@ export interface LecternResources {
   readonly computed?: boolean;
   /** The format of texts. The default is markdown. */
   readonly format?: "markdown" | "document";
-  /** true: evaluate expressions and conditions. The default is false. */
-  readonly evaluated?: boolean;
+  /** true: evaluate expressions and conditions. `deterministic-only`: only those that don't ask for the visitor. The default is false. Readers of a site get all of them evaluated. */
+  readonly evaluated?: boolean | "deterministic-only";
 }, options?: CallOptions): Promise<RevisionReusableContent>;
       /** List the reusable contents of a space's content. */
       list(spaceId: Id, query?: {

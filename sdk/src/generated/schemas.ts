@@ -2683,6 +2683,7 @@ export interface IntegrationSiteInstallation {
   readonly urls: InstallationPlaceURLs;
   /** Its id; with `extended`, the site itself where you see it. */
   readonly site: string | Site;
+  readonly script: SiteScriptState;
 }
 
 /** An installation on one space. */
@@ -3436,6 +3437,8 @@ export interface ResolvePublishedURL {
   /** Whether a visitor whose token counts for nothing is led to the login of the site. */
   readonly redirectOnError?: boolean;
   readonly visitor?: {
+    /** Who reads, `human` unless said. Both are answered the same. */
+    readonly type?: "human" | "agent";
     readonly jwtToken?: string;
     readonly unsignedClaims?: Readonly<Record<string, unknown>>;
   };
@@ -3661,6 +3664,10 @@ export interface SearchSite {
   readonly scope?: {
     readonly mode: "default";
     readonly includedSiteSpaces?: readonly Id[];
+    /** The site-space that the reader is in. It is searched as well, and of other sections the site-space in its language, where there is one. */
+    readonly currentSiteSpace?: string;
+    /** Only `currentSiteSpace`, or all others of this scope. */
+    readonly restrictTo?: "currentSiteSpace" | "otherSiteSpaces";
   } | {
     readonly mode: "specific";
     readonly siteSpaceIds: readonly Id[];
@@ -4017,6 +4024,9 @@ export interface SiteRedirectsChanged {
     readonly error?: string;
   }>;
 }
+
+/** `sent`: pages of the site load its script. `shared-host`: they don't, because other organizations' sites are on the same host; give the site a hostname. `not-published`: they will once the site is published. `none`: it brings no script, or isn't active. */
+export type SiteScriptState = "sent" | "shared-host" | "not-published" | "none";
 
 /** A part of a site with its own tab. */
 export interface SiteSection {
