@@ -131,7 +131,6 @@ const REFUSED: readonly { readonly value: RegExp; readonly because: string }[] =
     value: /^(inviteTo|update(User|Team)PermissionIn)\w+ \/role null$/,
     because: "A role that was given is taken back by deleting it.",
   },
-  { value: /^getDocumentById \?schema next$/, because: "There is one form of documents." },
 ];
 
 test("every value that is declared may be chosen", () => {

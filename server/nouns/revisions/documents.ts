@@ -22,7 +22,7 @@ import type { RevisionThing } from "./queries.ts";
 import { audienceOf, includedTexts, readingOf, type TextSource } from "./evaluate.ts";
 import { shownOf } from "./shownOf.ts";
 import { type Names, scopesOf } from "./reading.ts";
-import { type Dereferenced, dereferenced, type Evaluated, evaluated } from "./schema.ts";
+import { type DereferencedParts, dereferenced, type EvaluatedParts, evaluated } from "./schema.ts";
 import { sealedDocument } from "./sealedBlocks.ts";
 import { asIs, closed, named } from "../../http/named.ts";
 
@@ -35,8 +35,8 @@ function documentAnswer(content: Content, hash: string | undefined) {
 
 /** How the text of a document is wanted. */
 interface TextWish {
-  readonly evaluated?: Evaluated;
-  readonly dereferenced?: Dereferenced;
+  readonly evaluated?: EvaluatedParts;
+  readonly dereferenced?: DereferencedParts;
 }
 
 /** The document of a text of a revision, kept under what it depends on; for readers of a site always as they read it. */

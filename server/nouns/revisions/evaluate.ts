@@ -6,7 +6,7 @@ import { variablesShared } from "../../content/computed/named.ts";
 import { dataFor } from "../../content/computed/opened.ts";
 import type { ShownRevision } from "../../content/computed/shown.ts";
 import { workOnText } from "../../content/textWork.ts";
-import type { Evaluated } from "./schema.ts";
+import type { EvaluatedParts } from "./schema.ts";
 
 /** Whom a text is evaluated for. */
 export interface Audience extends Pick<SiteReader, "claims"> {
@@ -20,7 +20,7 @@ const NOBODY: Audience = { ...ANYBODY, form: "nobody" };
 /** Of a reader of a site themselves, whatever is asked for; undefined: the text is wanted as it is written. */
 export function audienceOf(
   reader: SiteReader | undefined,
-  evaluated: Evaluated = false,
+  evaluated: EvaluatedParts = false,
 ): Audience | undefined {
   if (reader !== undefined) return { claims: reader.claims, form: "reader" };
   if (evaluated === false) return undefined;

@@ -154,8 +154,8 @@ async function pagesAnswer(deps: Deps, thing: RevisionThing, query: Flags) {
 
 interface PageFlags extends Flags {
   readonly format?: Format;
-  readonly evaluated?: schema.Evaluated;
-  readonly dereferenced?: schema.Dereferenced;
+  readonly evaluated?: schema.EvaluatedParts;
+  readonly dereferenced?: schema.DereferencedParts;
 }
 
 /** One page with its Markdown and the pages below it. @throws 404 when the revision has no such page */

@@ -116,7 +116,7 @@ function namedValueOperations({ of, prefix, resource, params, access, ids }: Sha
 interface ReusableFlags {
   readonly metadata?: boolean;
   readonly format?: Format;
-  readonly evaluated?: schema.Evaluated;
+  readonly evaluated?: schema.EvaluatedParts;
 }
 
 function how(

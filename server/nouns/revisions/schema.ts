@@ -38,7 +38,7 @@ export const FilesQuery = closed({
   sort: Type.Optional(Type.Literal("name")),
 });
 /** Of the texts of pages and reusable contents. */
-export type Evaluated = boolean | "deterministic-only";
+export type EvaluatedParts = boolean | "deterministic-only";
 export const evaluated = Type.Optional(
   Type.Union([Type.Boolean(), Type.Literal("deterministic-only")], {
     description:
@@ -46,7 +46,7 @@ export const evaluated = Type.Optional(
     default: false,
   }),
 );
-export type Dereferenced = boolean | "reusable-contents";
+export type DereferencedParts = boolean | "reusable-contents";
 export const dereferenced = Type.Optional(
   Type.Union([Type.Boolean(), Type.Literal("reusable-contents")], {
     description:
