@@ -45,6 +45,15 @@ test("what names itself ends there, and what grows without end after a hundred p
   expect(shape).toContainEqual(P("End."));
 });
 
+test("so does what a million characters stand before", () => {
+  const long = "word ".repeat(60_001).trimEnd();
+  const shape = shapeOf(Array.from({ length: 5 }, () => include("a")).join("\n\n"), { a: long });
+  expect(shape.map((one) => (one as string[])[0])).toEqual([
+    ...Array.from({ length: 3 }, () => "paragraph"),
+    ...Array.from({ length: 2 }, () => "reusable-content"),
+  ]);
+});
+
 test("keys are those of the text itself alone", () => {
   const keys = (node: unknown): unknown[] => {
     const { key, nodes = [] } = node as { key?: string; nodes?: unknown[] };

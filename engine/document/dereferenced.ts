@@ -4,7 +4,9 @@ import type { JsonDocument } from "./shapes.ts";
 import { toDocument } from "./toDocument.ts";
 
 /** Places that are filled: texts that name each other several times would grow without end. */
-const MOST_FILLED = 100;
+export const MOST_FILLED = 100;
+/** UTF-16 code units of what comes in, each time that it does. */
+const LONGEST_FILLED = 1_000_000;
 
 /** A node of whatever kind, as far as it is walked. */
 interface Node {
@@ -17,7 +19,7 @@ interface Node {
 
 /**
  * The document with texts in the place of the blocks that name them. A block of another space, one without a text, one
- * within its own text and those beyond the first 100 stay. What comes in has no keys: these name blocks of another text.
+ * within its own text and those beyond the first 100, or a million characters, stay. What comes in has no keys: these name blocks of another text.
  * @param texts by the id of the reusable content
  */
 export function dereferenced(document: JsonDocument, texts: ReadonlyMap<string, string>): JsonDocument {
@@ -29,6 +31,7 @@ class Filling {
   readonly #texts: ReadonlyMap<string, string>;
   readonly #read = new Map<string, readonly Node[]>();
   #filled = 0;
+  #length = 0;
 
   constructor(texts: ReadonlyMap<string, string>) {
     this.#texts = texts;
@@ -38,10 +41,12 @@ class Filling {
   fill(nodes: readonly Node[], open: readonly string[]): Node[] {
     return nodes.flatMap((node) => {
       const id = namedBy(node);
-      const inside = id === undefined || open.includes(id) ? undefined : this.#nodesOf(id);
-      if (id === undefined || inside === undefined || this.#filled === MOST_FILLED)
-        return [this.#within(node, open)];
+      const text = id === undefined || open.includes(id) ? undefined : this.#texts.get(id);
+      const isFull = this.#filled === MOST_FILLED || this.#length + (text?.length ?? 0) > LONGEST_FILLED;
+      if (id === undefined || text === undefined || isFull) return [this.#within(node, open)];
       this.#filled++;
+      this.#length += text.length;
+      const inside = this.#nodesOf(id, text);
       return this.fill(inside, [...open, id]);
     });
   }
@@ -56,9 +61,7 @@ class Filling {
     };
   }
 
-  #nodesOf(id: string): readonly Node[] | undefined {
-    const text = this.#texts.get(id);
-    if (text === undefined) return undefined;
+  #nodesOf(id: string, text: string): readonly Node[] {
     const known = this.#read.get(id);
     if (known !== undefined) return known;
     const nodes = toDocument(parse(text).document).nodes as readonly Node[];

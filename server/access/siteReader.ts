@@ -19,8 +19,6 @@ export interface SiteReader {
   readonly spaces: ReadonlySet<string>;
   /** The external links of its navigation that they see. */
   readonly links: ReadonlySet<string>;
-  /** Whether a renderer is told of changes, and hears it. */
-  readonly isTold: boolean;
 }
 
 /** Finds the reader behind a token of a site. */

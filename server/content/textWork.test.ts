@@ -32,6 +32,13 @@ test("a long text is stored as a short one is: destinations by id, what they lin
   expect([short.broken, long.broken]).toEqual([["gone.md"], ["gone.md"]]);
 });
 
+test("a text that names others is as long as it may become", () => {
+  const included = (length: number) => new Map([["a", "x".repeat(length)]]);
+  expect(isLong({ text: "short", included: included(100) })).toBe(false);
+  // A hundred times in a text of a few lines.
+  expect(isLong({ text: "x".repeat(4_500), included: included(11_000) })).toBe(true);
+});
+
 test("in blocks that a former text has, destinations stay as they are written, in long texts too", async () => {
   const text = `${TABLE}New: [a](a.md).\n`;
   const stored = await storeBody(text, lookup, [TABLE]);

@@ -1,4 +1,5 @@
 /** Work on texts: on short ones here, on long ones in threads, where it holds up nobody. */
+import { MOST_FILLED } from "../../engine/document/dereferenced.ts";
 import { openThreads } from "../ports/worker.ts";
 import { Queue } from "../turns/queue.ts";
 import {
@@ -30,7 +31,9 @@ interface Texts {
 /** Whether texts are too long to be worked on here. */
 export function isLong({ text, former = [], included = new Map() }: Texts): boolean {
   let length = text.length;
-  for (const other of [...former, ...included.values()]) length += other.length;
+  for (const other of former) length += other.length;
+  // Each of them may stand in a text many times.
+  for (const other of included.values()) length += other.length * MOST_FILLED;
   return length > LONG;
 }
 

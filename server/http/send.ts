@@ -100,8 +100,9 @@ export function send(
     reply.headers({ etag: tag, ...ownHeaders(request) });
     if (status === 200 && matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
   } else if (request.identity?.reader !== undefined) {
-    // Found or drawn just now: nobody tells that another answer would be found or drawn.
-    reply.headers(forRenderers(request.identity.reader, request, false));
+    const headers = forRenderers(request.identity.reader, request);
+    // What somebody presses happens each time, and comes to nobody else.
+    reply.headers(isAction(request.body) ? { ...headers, "x-gitbook-cache-control": "no-store" } : headers);
   }
   return reply.header("content-type", JSON_TYPE).send(text);
 }
@@ -117,21 +118,25 @@ function ownHeaders(request: FastifyRequest): Readonly<Record<string, string>> {
   return isSessionCall(request) ? OWN_OF_SESSION : OWN;
 }
 
-/** What a site shows to everybody is kept for a minute, and for three days by who is told when it has changed. */
+/** Whether it is said what somebody has pressed on what an integration has drawn. */
+const isAction = (body: unknown): boolean =>
+  typeof body === "object" && body !== null && "action" in body && body.action !== undefined;
+
+/**
+ * What a site shows to everybody is kept for a minute, also by who is told of changes: an answer that is under way while it
+ * is told, or that comes from a process that hasn't heard yet, would else stay for days.
+ */
 const OPEN = "public, max-age=60";
-const OPEN_AND_TOLD = `public, max-age=${3 * 24 * 3600}`;
 
 /** What renderers go by, which keep answers for all who read the site through them. */
-function forRenderers(reader: SiteReader, { params }: FastifyRequest, isTold = reader.isTold) {
-  const { site, audience } = reader;
+function forRenderers({ site, audience }: SiteReader, { params }: FastifyRequest) {
   const { spaceId } = params as { readonly spaceId?: string };
-  const isOpen = audience === "public" || audience === "unlisted";
   // One by one: copies of objects showed among what a whole page costs.
   return {
     "cache-control": OWN["cache-control"],
     vary: OWN.vary,
     "x-gitbook-cache-tag": spaceId === undefined ? `site:${site}` : `site:${site},space:${spaceId}`,
-    "x-gitbook-cache-control": isOpen ? (isTold ? OPEN_AND_TOLD : OPEN) : "no-store",
+    "x-gitbook-cache-control": audience === "public" || audience === "unlisted" ? OPEN : "no-store",
   };
 }
 

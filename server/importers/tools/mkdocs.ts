@@ -163,7 +163,8 @@ function listed(
   items.forEach(note);
   let others: readonly string[] = pages.filter((path) => !named.has(path));
   const filled = (item: NavItem): NavItem[] => {
-    if (item.title !== REST || item.path !== undefined || item.href !== undefined)
+    const isRest = item.title === REST && item.items === undefined;
+    if (!isRest || item.path !== undefined || item.href !== undefined)
       return [item.items === undefined ? item : { ...item, items: item.items.flatMap(filled) }];
     // Of two, the first has them.
     const own = others;

@@ -1,7 +1,6 @@
 /** What a folder of MkDocs says of its order itself: `.pages` of awesome-pages, `.nav.yml` of awesome-nav. */
 import { openPace } from "../../turns/pace.ts";
 import { folderOf } from "../pageNames.ts";
-import { readYaml } from "../yamlText.ts";
 import type { FolderEntry, FolderFacts } from "./folders.ts";
 import { joinPath } from "./includes.ts";
 import type { NavItem } from "./project.ts";
@@ -57,7 +56,7 @@ export async function readOrders(
       told.unknown(BEYOND, path);
       continue;
     }
-    const yaml = readYaml(text);
+    const yaml = await files.yaml(text);
     if ("refused" in yaml) told.problem(path, `${yaml.refused}: ${UNREAD}`);
     else found.set(folderOf(path), factsOf(literalOf(yaml.value), { path, pages: known, told, room }));
   }

@@ -1,7 +1,6 @@
 /** The settings of a project of MkDocs, with those that they inherit. */
 import { openPace } from "../../turns/pace.ts";
 import { folderOf } from "../pageNames.ts";
-import { readYaml } from "../yamlText.ts";
 import { joinPath } from "./includes.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
 import { field, itemsOf, literalOf, textField, type Literal } from "./script.ts";
@@ -41,7 +40,7 @@ export async function readSettings(
   let config: Literal | undefined;
   for (let path: string | undefined = settings; path !== undefined;) {
     const text = (await files.text(path)) ?? "";
-    const yaml = readYaml(text);
+    const yaml = await files.yaml(text);
     if ("refused" in yaml) told.problem(path, yaml.refused);
     const own = "value" in yaml ? literalOf(yaml.value) : undefined;
     config = merged(own, config);

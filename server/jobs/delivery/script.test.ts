@@ -309,6 +309,7 @@ test.each([
   ["takes it as an event", "task: ({ task }) => console.log(task.page)", 200, ["task success 2"]],
   ["knows no such event", "", 406, ["fetch success /tasks"]],
   ["has no handler for it", "", 400, ["fetch success /tasks"]],
+  ["finds nothing there", "", 404, ["fetch success /tasks"]],
 ])("a script that %s is sent its task once", async (_, handlers, unknown, log) => {
   const name = `tasked-${unknown}`;
   const asked = "console.log(new URL(event.request.url).pathname.slice(-6));";

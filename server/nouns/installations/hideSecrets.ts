@@ -47,7 +47,9 @@ function formsOf(secret: string): string[] {
 function withoutBeginning(text: string, secret: string): string {
   // A character of several bytes that was cut in two is no part of it any more.
   const whole = text.endsWith("\uFFFD") ? text.slice(0, -1) : text;
-  for (let length = secret.length - 1; length >= SHORTEST; length--)
-    if (whole.endsWith(secret.slice(0, length))) return whole.slice(0, -length) + HIDDEN;
+  const first = secret.slice(0, SHORTEST);
+  let at = whole.indexOf(first, Math.max(0, whole.length - secret.length + 1));
+  for (; at !== -1; at = whole.indexOf(first, at + 1))
+    if (secret.startsWith(whole.slice(at))) return whole.slice(0, at) + HIDDEN;
   return text;
 }

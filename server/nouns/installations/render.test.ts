@@ -223,6 +223,11 @@ test("readers of a site have drawn by its token what its pages have, and what wa
   expect(page.text).toContain(told.drawing);
   const pressed = await draw(token, { action: { action: "paint" }, state: { colour: "red" } });
   expect([pressed.status, pressed.body.state, pressed.body.props]).toEqual([200, { colour: "red" }, props]);
+  // A renderer keeps what was drawn for all who read, and what somebody has pressed for nobody.
+  expect([drawn, pressed].map(({ headers }) => headers["x-gitbook-cache-control"])).toEqual([
+    "public, max-age=60",
+    "no-store",
+  ]);
   // A window is opened with what it was offered with, and with nothing else.
   const offering = await draw(token, { action: { action: "offer" } });
   const { onPress } = offering.body.element.children[0];

@@ -98,8 +98,11 @@ export function integrationTaskJob(deps: Deps): (run: TaskRun) => Promise<Record
   };
 }
 
-/** By which a script says that it knows no such event: of the older runtimes, and of the newer ones without a handler. */
-const NOT_KNOWN: ReadonlySet<number> = new Set([400, 406]);
+/**
+ * By which a script says that it knows no such event: of the older runtimes, of the newer ones without a handler, and by
+ * itself. One that fails at it knows it: it isn't told again.
+ */
+const NOT_KNOWN: ReadonlySet<number> = new Set([400, 404, 405, 406, 501]);
 
 /** Tells a script of its task by an event of its own; false: it knows none. */
 async function isTold(deps: Deps, found: Endpoint, { task, depth }: TaskPayload): Promise<boolean> {

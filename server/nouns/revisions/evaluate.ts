@@ -6,6 +6,7 @@ import { variablesShared } from "../../content/computed/named.ts";
 import { dataFor } from "../../content/computed/opened.ts";
 import type { ShownRevision } from "../../content/computed/shown.ts";
 import { workOnText } from "../../content/textWork.ts";
+import { openPace } from "../../turns/pace.ts";
 import type { EvaluatedParts } from "./schema.ts";
 
 /** Whom a text is evaluated for. */
@@ -66,7 +67,9 @@ export async function includedTexts(
 ): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   const waiting = [text];
+  const pause = openPace();
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    await pause();
     for (const target of Object.keys(await workOnText(organization, "targets", { text: next }))) {
       if (!target.startsWith(KIND) || texts.size === MOST_INCLUDED) continue;
       const id = target.slice(KIND.length);

@@ -1,5 +1,4 @@
 /** Who reads by the token of a site: what it stands for, as long as the site shows that to them. */
-import { sql } from "kysely";
 import { rememberingParse } from "../../../engine/expression/memo.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import type { SiteReader, SiteReaders } from "../../access/siteReader.ts";
@@ -8,7 +7,6 @@ import type { Deps } from "../../deps.ts";
 import { openBelieved } from "../../memory/believed.ts";
 import { openRelied, type Reliance } from "../../memory/relied.ts";
 import { isShareKey } from "../../nouns/sites/site/shareKey.ts";
-import { RENDERER } from "../../nouns/webhooks/renderers.ts";
 import { type Arrangement, arrange } from "../reading/arrange.ts";
 import { openConditions } from "../reading/conditions.ts";
 import { openPublishedSites, type PublishedSite, type SiteKeys } from "../reading/publishedSite.ts";
@@ -25,18 +23,6 @@ const keysOfSite = prepared((read, p: Params<{ organization: string; site: strin
     .where("sites.organization_id", "=", p("organization"))
     .where("sites.id", "=", p("site"))
     .where("sites.deleted_at", "is", null),
-);
-
-/** A renderer of the organization that is told of changes. While it fails to hear of them, it isn't relied on. */
-const toldRenderer = prepared((read, p: Params<{ organization: string }>) =>
-  read
-    .selectFrom("event_targets")
-    .select("kind")
-    .where("organization_id", "=", p("organization"))
-    .where("active", "=", sql.lit(1))
-    .where("kind", "=", RENDERER)
-    .where("failing_since", "is", null)
-    .limit(1),
 );
 
 /** A reader, and until when they are who they are: milliseconds of the clock. */
@@ -79,9 +65,7 @@ export function openSiteReaders(deps: Asking): SiteReaders {
     const claims = published.site.adaptive_content === 1 ? (grant.claims ?? ANYBODY.claims) : ANYBODY.claims;
     const { holdAll } = openConditions(parse, {}, { claims }, "site");
     const arrangement = arrange(published, (condition) => holdAll([condition]));
-    const { organization } = grant;
-    const isTold = (await toldRenderer.first(reliance.db.read, { organization })) !== undefined;
-    return { reader: readerOf(grant, { claims, isTold }, arrangement), until };
+    return { reader: readerOf(grant, claims, arrangement), until };
   }
 
   const current = (found: KnownReader | undefined): SiteReader | undefined =>
@@ -107,7 +91,7 @@ async function isOpen(db: Asking["db"], grant: SiteGrant, { site, auth }: Publis
 
 function readerOf(
   { organization, site, audience, shareKey }: SiteGrant,
-  { claims, isTold }: Pick<SiteReader, "claims" | "isTold">,
+  claims: SiteReader["claims"],
   { sections, links }: Arrangement,
 ): SiteReader {
   const variants = sections.flatMap((section) => section.variants);
@@ -121,6 +105,5 @@ function readerOf(
     siteSpaces: new Set(variants.map(({ id }) => id)),
     spaces: new Set(variants.map(({ space }) => space)),
     links: new Set(links.map(({ id }) => id)),
-    isTold,
   };
 }
