@@ -6,7 +6,7 @@ import { toDocument } from "./toDocument.ts";
 /** Places that are filled: texts that name each other several times would grow without end. */
 export const MOST_FILLED = 100;
 /** UTF-16 code units of what comes in, each time that it does. */
-const LONGEST_FILLED = 1_000_000;
+export const LONGEST_FILLED = 1_000_000;
 
 /** A node of whatever kind, as far as it is walked. */
 interface Node {

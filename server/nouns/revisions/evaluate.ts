@@ -1,3 +1,4 @@
+import { LONGEST_FILLED } from "../../../engine/document/dereferenced.ts";
 import { getFromMap } from "../../../engine/mapRead.ts";
 import type { Page, ReusableContent } from "../../../engine/page.ts";
 import { reusableSource } from "../../../engine/revision.ts";
@@ -68,6 +69,7 @@ export async function includedTexts(
   const texts = new Map<string, string>();
   const waiting = [text];
   const pause = openPace();
+  let length = 0;
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     await pause();
     for (const target of Object.keys(await workOnText(organization, "targets", { text: next }))) {
@@ -78,6 +80,9 @@ export async function includedTexts(
         : await getFromMap<ReusableContent>(shown.nodes, shown.root.reusable, id);
       if (found === undefined) continue;
       const included = await read(await shown.body(found.body));
+      length += included.length;
+      // No more than that comes into a document.
+      if (length > LONGEST_FILLED) return texts;
       texts.set(id, included);
       waiting.push(included);
     }
