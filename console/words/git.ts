@@ -81,7 +81,8 @@ export const gitWords = {
   directionHelp: {
     merge: "Pages with the same path or title become one, and what only one side has goes to the other.",
     git: "Pages that the repository doesn't have are deleted. The revision before stays in the history.",
-    lectern: "The content is pushed as a commit. Other files of the directory stay as they are.",
+    lectern:
+      "The content is pushed as a commit. Other files of the directory stay as they are. If the host refuses the push, you are asked.",
   },
   siteDirections: {
     merge: "Both: join them",
@@ -122,7 +123,7 @@ export const gitWords = {
   outgoingHelp: {
     push: "One commit a time, on top of the branch.",
     "push-or-pull-request":
-      "One commit a time, on top of the branch. From the first push on that a rule of the host refuses, changes go out as a pull request.",
+      "One commit a time, on top of the branch. From the first push on that a rule of the host refuses, changes go out as a pull request. A first sync on top of the branch asks before that.",
     "pull-request":
       "On a branch of its own. Both sides agree once it is merged on the host; until then the space is ahead.",
     off: "Nothing is ever pushed.",

@@ -63,15 +63,23 @@ test("the preview of a pull request leads to the site that shows the space, and 
   const organization = `/orgs/${world().organization}`;
   const { body: space } = await world().post(`${organization}/spaces`, { title: "Shown" }, ada());
   await world().post(`${organization}/sites`, { title: "Site", spaces: [space.id] }, ada());
+  const home = { operation: "insert_page", title: "Home", document: { markdown: "First." } };
+  const written = await world().post(`/spaces/${space.id}/content`, { changes: [home] }, ada());
+  expect(written.status).toBeLessThan(300);
+  const [{ id: page }] = (await world().get(`/spaces/${space.id}/content/pages`, ada())).body.pages;
   // In no list of the space, as what shows a pull request is in none.
   const request = await world().post(`/spaces/${space.id}/change-requests`, { subject: "Newer" }, ada());
   const at = `/spaces/${space.id}/change-requests/${request.body.id}`;
-  const change = { operation: "insert_page", title: "New", document: { markdown: "Words." } };
-  await world().post(`${at}/content`, { changes: [change] }, ada());
+  const changes = [
+    { operation: "insert_page", title: "New", document: { markdown: "Words." } },
+    { operation: "update_page", page, document: { markdown: "Better." } },
+  ];
+  await world().post(`${at}/content`, { changes }, ada());
   const { revision } = (await world().get(at, ada())).body;
   const { tab, context, wrong } = await open(ada());
   const main = tab.locator("main");
   const restore = main.getByRole("button", { name: "Bring the space back to this" });
+  const restorePage = main.getByRole("button", { name: "Bring this page back" });
   await tab.goto(`${browser().origin}/s/${space.id}/~/revisions/${revision}?proposed`);
   const preview = main.getByRole("link", { name: "Preview" });
   await expect.poll(() => preview.getAttribute("href")).toContain(`/~/revisions/${revision}/`);
@@ -80,9 +88,11 @@ test("the preview of a pull request leads to the site that shows the space, and 
   await main.getByLabel("Compared with").selectOption("now");
   await tab.waitForURL(/with=now/);
   await preview.waitFor();
-  expect(await restore.count()).toBe(0);
-  await tab.goto(`${browser().origin}/s/${space.id}/~/revisions/${revision}`);
+  await main.getByText("Better").first().waitFor();
+  expect([await restore.count(), await restorePage.count()]).toEqual([0, 0]);
+  await tab.goto(`${browser().origin}/s/${space.id}/~/revisions/${revision}?with=now`);
   await restore.waitFor();
+  await restorePage.first().waitFor();
   expect(wrong).toEqual([]);
   await context.close();
 });

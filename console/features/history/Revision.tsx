@@ -72,7 +72,7 @@ export default function Revision({ space, revision }: RevisionParams) {
       {(it) => (
         <>
           <Comparing of={it} revision={revision} compared={compared} />
-          <Changes of={it} revision={revision} compared={compared} />
+          <Changes of={it} revision={revision} compared={compared} isProposed={isProposed} />
           <Ask
             isOpen={isAsking}
             close={() => ask(false)}
@@ -158,7 +158,15 @@ function Comparing({ of, revision, compared }: ChangesProps) {
   );
 }
 
-function Changes({ of, revision, compared }: ChangesProps) {
+function Changes({
+  of,
+  revision,
+  compared,
+  isProposed,
+}: ChangesProps & {
+  /** Whether it is a pull request's, and no revision to bring anything back to. */
+  readonly isProposed: boolean;
+}) {
   const isWithNow = compared === NOW;
   // The space as it is stands on the right: what came since is what is new.
   const [after, before] = isWithNow
@@ -175,7 +183,7 @@ function Changes({ of, revision, compared }: ChangesProps) {
           key={place}
           change={change}
           of={of}
-          restoreTo={isWithNow ? revision : undefined}
+          restoreTo={isWithNow && !isProposed ? revision : undefined}
           revision={revision}
         />
       ))}

@@ -2378,7 +2378,7 @@ export const listGitSyncRuns: (client: Client, gitInstallationId: Id, query?: {
   /* @__PURE__ */ list("GET /git/installations/:gitInstallationId/runs");
 
 /**
- * List the conflicts that a sync waits for.
+ * List what Git Sync waits for or fails at.
  *
  * Of the spaces and sites that you administrate: those whose sync waits for somebody, with what may be answered, those with things that both sides have changed, and those whose sync has failed six times in a row.
  */

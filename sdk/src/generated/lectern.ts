@@ -1144,7 +1144,7 @@ export interface LecternResources {
   readonly limit?: number;
 }, options?: CallOptions): ListCall<GitSyncRun>;
     /**
-     * List the conflicts that a sync waits for.
+     * List what Git Sync waits for or fails at.
      *
      * Of the spaces and sites that you administrate: those whose sync waits for somebody, with what may be answered, those with things that both sides have changed, and those whose sync has failed six times in a row.
      */

@@ -1963,7 +1963,7 @@ export interface GitConnection {
 /** `pending`: Lectern has not asked the host yet. `unauthenticated`: the host no longer accepts the token; set a new one. */
 export type GitConnectionStatus = "pending" | "active" | "unauthenticated";
 
-/** What the first sync does. `git`: the repository replaces the content. `lectern`: the content is committed on top of the branch. `merge`: both are merged page by page. */
+/** What the first sync does. `git`: the repository replaces the content. `lectern`: the content is committed on top of the branch. If the host refuses that push, and you then let changes go out as pull requests, the first sync is a `merge`. `merge`: both are merged page by page. */
 export type GitDirection = "git" | "lectern" | "merge";
 
 /** The folder of the repository with which the space is synced. Empty: all of it. */
@@ -1986,7 +1986,7 @@ export type GitIncoming = "apply" | "change-request";
 /** For a revision, its commit. For its content, the file in the repository, in the current content of a synced space. Only people who can edit the space see the address of the repository. */
 export type GitMetadata = Readonly<Record<string, unknown>>;
 
-/** What happens to changes in Lectern. `push`: they are pushed to the branch. `push-or-pull-request`: the same, until a rule of the host refuses a push; from then on as `pull-request`. `pull-request`: they are pushed to a separate branch with a pull request, and both sides agree when it is merged. `off`: nothing is pushed, and the space follows the branch. */
+/** What happens to changes in Lectern. `push`: they are pushed to the branch. `push-or-pull-request`: the same, until a rule of the host refuses a push; from then on as `pull-request`. A first sync in the direction `lectern` asks first. `pull-request`: they are pushed to a separate branch with a pull request, and both sides agree when it is merged. `off`: nothing is pushed, and the space follows the branch. */
 export type GitOutgoing = "push" | "push-or-pull-request" | "pull-request" | "off";
 
 /** The same as `direction`: `gitbook` is `lectern`. */
@@ -2159,7 +2159,7 @@ export interface GitSyncRoot {
   /** The installation of the site, if the space is a folder of the site's branch. */
   readonly installationId: string;
   readonly target: GitSyncTarget;
-  /** Who merges changes in Lectern: always `gitbook`, that is Lectern, where the branch takes pull requests only as well. `provider` is never answered. */
+  /** Who merges changes. Always `gitbook`: Lectern merges them, also if the branch takes only pull requests. `provider` is there for clients that know it. */
   readonly defaultMergeAuthorityPolicy: "provider" | "gitbook";
   /** `disabled`: it is paused. */
   readonly status: "active" | "disabled";
@@ -2266,7 +2266,7 @@ export interface GitWaiting {
   readonly title: string;
   readonly state: GitState;
   readonly attention?: GitAttention;
-  /** Why its runs fail, after six in a row. It is tried again every hour by itself. */
+  /** The error of the last run, once six in a row have failed. Lectern tries again every hour. */
   readonly problem?: string;
   /** The number of things that stay unchanged on both sides. */
   readonly held: number;
@@ -3664,7 +3664,7 @@ export interface SearchSite {
   readonly scope?: {
     readonly mode: "default";
     readonly includedSiteSpaces?: readonly Id[];
-    /** The site-space that the reader is in. It is searched as well, and of other sections the site-space in its language, where there is one. */
+    /** The site-space that the reader is in. It is searched too. In other sections, the site-space in its language is searched instead of the default one. */
     readonly currentSiteSpace?: string;
     /** Only `currentSiteSpace`, or all others of this scope. */
     readonly restrictTo?: "currentSiteSpace" | "otherSiteSpaces";

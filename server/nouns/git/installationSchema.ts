@@ -25,7 +25,7 @@ const outgoing = named(
   "GitOutgoing",
   Type.Enum(["push", "push-or-pull-request", "pull-request", "off"], {
     description:
-      "What happens to changes in Lectern. `push`: they are pushed to the branch. `push-or-pull-request`: the same, until a rule of the host refuses a push; from then on as `pull-request`. `pull-request`: they are pushed to a separate branch with a pull request, and both sides agree when it is merged. `off`: nothing is pushed, and the space follows the branch.",
+      "What happens to changes in Lectern. `push`: they are pushed to the branch. `push-or-pull-request`: the same, until a rule of the host refuses a push; from then on as `pull-request`. A first sync in the direction `lectern` asks first. `pull-request`: they are pushed to a separate branch with a pull request, and both sides agree when it is merged. `off`: nothing is pushed, and the space follows the branch.",
   }),
 );
 const incoming = named(
@@ -39,7 +39,7 @@ const Direction = named(
   "GitDirection",
   Type.Enum(["git", "lectern", "merge"], {
     description:
-      "What the first sync does. `git`: the repository replaces the content. `lectern`: the content is committed on top of the branch. `merge`: both are merged page by page.",
+      "What the first sync does. `git`: the repository replaces the content. `lectern`: the content is committed on top of the branch. If the host refuses that push, and you then let changes go out as pull requests, the first sync is a `merge`. `merge`: both are merged page by page.",
   }),
 );
 /** How a repository is chosen, and what counts then. */
@@ -168,7 +168,7 @@ const SyncRoot = named(
       target: Target,
       defaultMergeAuthorityPolicy: Type.Enum(["provider", "gitbook"], {
         description:
-          "Who merges changes in Lectern: always `gitbook`, that is Lectern, where the branch takes pull requests only as well. `provider` is never answered.",
+          "Who merges changes. Always `gitbook`: Lectern merges them, also if the branch takes only pull requests. `provider` is there for clients that know it.",
       }),
       status: Type.Enum(["active", "disabled"], { description: "`disabled`: it is paused." }),
       createdAt: Timestamp,

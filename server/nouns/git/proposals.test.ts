@@ -228,24 +228,22 @@ test("a push that a rule refuses leads to pull requests by itself, where that wa
   expect([repository.tip(), repository.show("README.md", branch())]).toEqual([tip, "# Home\n\nOurs.\n"]);
 });
 
-test.each([
-  ["by one answer", "push"],
-  ["by itself", "push-or-pull-request"],
-])(
-  "a first sync that was to go on top of such a branch is proposed too, and agrees (%s)",
-  async (_, outgoing) => {
+test.each(["push", "push-or-pull-request"])(
+  "a first sync that was to go on top of such a branch asks, then is proposed too, and agrees (%s)",
+  async (outgoing) => {
     const insert = (title: string, markdown: string) =>
       space.change({ operation: "insert_page", title, document: { markdown } });
     await insert("New", "Words.\n");
     await insert("Guide", "Steps, ours.\n");
     const tip = repository.tip();
     await connect({ direction: "lectern", outgoing });
-    if (outgoing === "push") {
-      const { attention } = await space.status();
-      expect([attention.kind, attention.choices]).toEqual(["protected", ["pull-request"]]);
-      expect(attention.message).toContain("A pull request replaces nothing at first");
-      await space.resolve("pull-request");
-    }
+    // What only the branch has comes in when somebody has said so, and not before.
+    const { attention } = await space.sync();
+    expect([attention.kind, attention.choices]).toEqual(["protected", ["pull-request"]]);
+    expect(attention.message).toContain("A pull request replaces nothing at first");
+    expect(await space.texts()).toEqual({ Guide: "Steps, ours.\n", New: "Words.\n" });
+    expect(pulls).toEqual([]);
+    await space.resolve("pull-request");
     // Both are joined: what only one side has goes to the other.
     const { state, held, commitId, lastRun } = await space.status();
     expect([state, held, commitId]).toEqual(["synced", [], tip]);

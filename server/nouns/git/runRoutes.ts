@@ -29,7 +29,7 @@ export const runOperations = chapter("Git", [
     url: "/orgs/:organizationId/git/waiting",
     operationId: "listGitWaiting",
     call: "git.listWaiting",
-    summary: "List the conflicts that a sync waits for",
+    summary: "List what Git Sync waits for or fails at",
     description:
       "Of the spaces and sites that you administrate: those whose sync waits for somebody, with what may be answered, those with things that both sides have changed, and those whose sync has failed six times in a row.",
     scopes: [],

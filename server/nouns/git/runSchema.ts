@@ -101,7 +101,8 @@ export const GitWaiting = named(
       attention: Type.Optional(Attention),
       problem: Type.Optional(
         Type.String({
-          description: "Why its runs fail, after six in a row. It is tried again every hour by itself.",
+          description:
+            "The error of the last run, once six in a row have failed. Lectern tries again every hour.",
         }),
       ),
       held: Type.Integer({ description: "The number of things that stay unchanged on both sides." }),

@@ -172,7 +172,8 @@ async function endWell(
     await sendWaiting(tx, row, { now, newId: deps.newId });
     await forgetOnce(tx, row);
     await noteRun(tx, sync, { state: "success", stage: "finalize", report });
-    if (attention !== undefined) await queueStandstill(tx, installation, { now, newId: deps.newId });
+    if (attention !== undefined)
+      await queueStandstill(tx, installation, attention.kind, { now, newId: deps.newId });
     await goOnWithLate(tx, sync, row);
     await tellEnd(sync, tx, { before: installation, now: row }, "success");
   });
@@ -239,7 +240,9 @@ async function halt(
       .set({ state: "changed", poll_at: now + POLL_MS })
       .returningAll()
       .executeTakeFirst();
-  if (attention?.kind === "protected" && installation.outgoing === "push-or-pull-request") {
+  // A first sync on top of the branch would bring in what only that has: nobody has said that it may.
+  const isOnTop = installation.base_commit === null && installation.choice === "lectern";
+  if (attention?.kind === "protected" && installation.outgoing === "push-or-pull-request" && !isOnTop) {
     const row = await updateInstallation(tx, installation)
       .set({ state: "changed", outgoing: "pull-request", base_revision: null })
       .returningAll()
@@ -250,7 +253,7 @@ async function halt(
   if (attention !== undefined) {
     if (attention.kind === "unauthenticated") await noteConnection(tx, installation, "unauthenticated", now);
     await forgetOnce(tx, installation);
-    await queueStandstill(tx, installation, { now, newId: deps.newId });
+    await queueStandstill(tx, installation, attention.kind, { now, newId: deps.newId });
     const isGone = attention.kind === "branch-gone" || attention.kind === "not-found";
     const later = goesOnInward(attention.kind) ? nextPoll(installation, now) : null;
     return updateInstallation(tx, installation)
@@ -263,7 +266,12 @@ async function halt(
       .executeTakeFirst();
   }
   const row = await updateInstallation(tx, installation)
-    .set((eb) => ({ state: "failed" as const, failures: eb("failures", "+", 1), poll_at: null }))
+    .set((eb) => ({
+      state: "failed" as const,
+      // Before the first failed run it counts looks at the branch that nobody answered.
+      failures: installation.state === "failed" ? eb("failures", "+", 1) : 1,
+      poll_at: null,
+    }))
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) return undefined;

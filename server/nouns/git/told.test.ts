@@ -274,6 +274,8 @@ test("a host is asked whether it takes a token, and pushes with it", async () =>
   expect((await world().post(`${path}/check`, {}, eve)).status).toBe(403);
 });
 
+/** Whether a request is about the repository: others would be left alone by a host that is down for them. */
+const isOurs = (asked: string): boolean => asked.startsWith(`/${repository.name}/`);
 const lettersAbout = (id: string) => world().letters.filter((letter) => letter.includes(`/s/${id}/~/git`));
 
 test("a sync that fails again and again is told once, and waits in the list until it goes on", async () => {
@@ -282,8 +284,6 @@ test("a sync that fails again and again is told once, and waits in the list unti
     (await world().get(`/orgs/${world().organization}/git/waiting`, ada)).body.items.filter(
       ({ installation }: { installation: string }) => installation === space.installation,
     );
-  // A host that is down would be left alone for a while, by the other tests as well.
-  const isOurs = (asked: string): boolean => asked.startsWith(`/${repository.name}/`);
   host().fault = ({ url: asked = "" }) => (isOurs(asked) ? { status: 200, type: "text/html" } : undefined);
   await space.sync();
   for (const seconds of [10, 60, 300, 900, 3600]) {
@@ -313,6 +313,57 @@ test("a sync that fails again and again is told once, and waits in the list unti
   repository.commit({ "docs/README.md": "# Home\n\nBack.\n" });
   expect(await space.sync()).toMatchObject({ state: "synced" });
   expect([await waiting(), lettersAbout(space.id).length]).toEqual([[], 2]);
+});
+
+test("looks at the branch that nobody answered are no failed runs", async () => {
+  await connect();
+  const standing = () =>
+    world()
+      .deps.db.read.selectFrom("git_installations")
+      .select(["state", "failures"])
+      .where("id", "=", space.installation)
+      .executeTakeFirstOrThrow();
+  host().fault = ({ url: asked = "" }) => (isOurs(asked) ? { status: 200, type: "text/html" } : undefined);
+  for (const minutes of [1, 2, 4]) {
+    world().ahead += minutes * 78_000;
+    await world().runJobs();
+  }
+  expect(await standing()).toEqual({ state: "synced", failures: 3 });
+  await space.sync();
+  expect(await standing()).toEqual({ state: "failed", failures: 1 });
+  // As after the first failure of a run.
+  world().ahead += 11_000;
+  await world().runJobs();
+  expect(await standing()).toEqual({ state: "failed", failures: 2 });
+  host().fault = () => undefined;
+});
+
+test("of another thing that it waits for people hear again, and of the same one once", async () => {
+  await connect();
+  repository.move(null);
+  for (let time = 0; time < 2; time += 1)
+    expect(await space.sync()).toMatchObject({ attention: { kind: "branch-gone" } });
+  expect(lettersAbout(space.id)).toHaveLength(1);
+  host().tokens.set(repository.name, "x-access-token:good");
+  for (let time = 0; time < 2; time += 1)
+    expect(await space.sync()).toMatchObject({ attention: { kind: "unauthenticated" } });
+  expect(lettersAbout(space.id)).toHaveLength(2);
+});
+
+test("of a token that has ended hears nobody who may not see the repository", async () => {
+  await connect();
+  const [mia, ben] = [await world().addPerson("mia", "admin"), await world().addPerson("ben", "admin")];
+  host().tokens.set(repository.name, "x-access-token:good");
+  const access = { providerConfiguration: { accessToken: "good" } };
+  expect((await world().patch(space.address, access, mia)).status).toBe(200);
+  await world().runJobs();
+  await world().patch(space.address, { outgoing: "off" }, ben);
+  const member = `/orgs/${world().organization}/members/${mia.id}`;
+  expect((await world().patch(member, { role: "read" }, ada)).status).toBe(200);
+  host().tokens.set(repository.name, "x-access-token:better");
+  await world().post(`${space.address}/sync`, {}, ben);
+  await world().runJobs();
+  expect(lettersAbout(space.id).map((letter) => /^Mail to (\w+)@/.exec(letter)?.[1])).toEqual(["ben"]);
 });
 
 test("of a token that has ended hears whoever made it as well", async () => {

@@ -7,7 +7,7 @@ import { enqueue } from "../../../db/jobs.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 import { HostRefused } from "../hosts/ask.ts";
-import type { HostReview } from "../hosts/host.ts";
+import type { HostReview, ReachedHost } from "../hosts/host.ts";
 import { reach } from "../hosts/reach.ts";
 import { isAsked } from "../hosts/work.ts";
 import { type GitJobRun, waitAfter } from "../jobRun.ts";
@@ -95,25 +95,45 @@ export async function lookAtReviews(deps: Deps, run: GitJobRun, key: GitKey, fro
   const { provider, remote_url: url, connection_id: connection } = installation;
   const reached = await reach(deps, run, { provider, url, connection });
   if (reached === undefined) return;
-  const { api, ask } = reached;
   let after = from;
+  let hasAnswered = false;
+  let failed: HostRefused | undefined;
   for (;;) {
     run.signal.throwIfAborted();
     const review = await nextOpen(deps.db.read, installation, after);
     if (review === undefined) break;
-    try {
-      const said = api.readReview(await ask(api.review(review.number)));
-      if (said?.number === review.number) await keep(deps, run, review, said);
-    } catch (error) {
-      if (run.signal.aborted || !(error instanceof HostRefused)) throw error;
-      // It may have been deleted there, or the token may see none: nobody knows which.
-      if (error.kind === "refused") break;
-      if (error.kind !== "missing") return goOnLater(deps, run, { installation, after, error });
-    }
+    const error = await lookAtOne(deps, run, reached, review);
+    const isFailed = error?.kind === "failed";
+    // One that the host fails at hides none behind it: where it fails at two, it may be away.
+    if (error !== undefined && (error.kind === "busy" || (isFailed && failed !== undefined)))
+      return goOnLater(deps, run, { installation, after, error });
+    failed = isFailed ? error : undefined;
+    hasAnswered ||= !isFailed;
+    // One that is missing may have been deleted there, or the token may see none: nobody knows which.
+    if (error?.kind === "refused") break;
     after = review.number;
   }
+  if (failed !== undefined && !hasAnswered)
+    return goOnLater(deps, run, { installation, after: from, error: failed });
   // What has been given up after many attempts is made at last.
   await run.write((tx) => queueWaiting(tx, installation, { now: deps.clock.now(), newId: deps.newId }));
+}
+
+/** Asks about one, and notes what has become of it. @returns how the host has refused that */
+async function lookAtOne(
+  deps: Deps,
+  run: GitJobRun,
+  { api, ask }: ReachedHost,
+  review: Review,
+): Promise<HostRefused | undefined> {
+  try {
+    const said = api.readReview(await ask(api.review(review.number)));
+    if (said?.number === review.number) await keep(deps, run, review, said);
+    return undefined;
+  } catch (error) {
+    if (run.signal.aborted || !(error instanceof HostRefused)) throw error;
+    return error;
+  }
 }
 
 function goOnLater(

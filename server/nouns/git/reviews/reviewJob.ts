@@ -88,7 +88,7 @@ async function previewOne(of: PreviewScope, review: Review): Promise<void> {
     const problem = attentionFor(error);
     // What may pass by itself is tried again by the job.
     if (problem === undefined) {
-      if (run.job.attempts >= QUIET_ATTEMPTS) await sayLate(of, review, error);
+      if (run.job.attempts >= QUIET_ATTEMPTS) await sayThatItFails(of, review, error);
       throw error;
     }
     outcome = { commit: review.commit_id, state: "failure", description: problem.message };
@@ -103,15 +103,18 @@ async function previewOne(of: PreviewScope, review: Review): Promise<void> {
 }
 
 /** Says once of a commit that its preview fails: it waits for one all the same. */
-async function sayLate(
+async function sayThatItFails(
   { deps, run, installation }: PreviewScope,
   review: Review,
   error: unknown,
 ): Promise<void> {
   const { organization_id, installation_id, number, commit_id: commit, updated_at } = review;
   if (review.problem !== null) return;
-  const why = isExpected(error) ? error.message : "Something went wrong on our side.";
-  const description = `There is no preview yet, and it is tried again by itself. ${why}`;
+  const why = isExpected(error)
+    ? error.message
+    : "Something went wrong on our side; the log of the server says more.";
+  // Hosts cut what is long: the reason comes first.
+  const description = `No preview yet: ${why} Lectern tries again.`;
   const said = { commit, state: "failure", description, path: placeInConsole(installation) } as const;
   await run.write(async (tx) => {
     const row = await tx

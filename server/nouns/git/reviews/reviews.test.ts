@@ -15,6 +15,8 @@ let secret: string;
 /** The pull requests of the repository, as its host answers, and the numbers that it was asked about. */
 let pulls: Map<number, object>;
 let asked: number[];
+/** The number at which the host fails. */
+let failing: number | undefined;
 let statuses: { commit: string; state: string; description: string; target_url: string }[];
 
 /** GitHub's API, as far as it is asked here. */
@@ -28,6 +30,7 @@ function api({ method, path, body }: ApiRequest): ApiAnswer {
   const [, number] = /\/pulls\/(\d+)$/.exec(path) ?? [];
   if (number !== undefined && path.includes(`/${repository.name}/`)) {
     asked.push(Number(number));
+    if (Number(number) === failing) return { status: 500 };
     const pull = pulls.get(Number(number));
     return pull === undefined ? { status: 404, body: { message: "Not Found" } } : { status: 200, body: pull };
   }
@@ -41,7 +44,7 @@ beforeAll(async () => {
   host().api = api;
 });
 beforeEach(async () => {
-  [statuses, secret, pulls, asked] = [[], "", new Map(), []];
+  [statuses, secret, pulls, asked, failing] = [[], "", new Map(), [], undefined];
   space = await newSpace(world(), ada, host());
   repository = space.repository;
   repository.commit({
@@ -324,12 +327,12 @@ test("a preview that fails again and again is said on the host once, and comes a
     await world().runJobs();
     world().ahead += 180_000;
   }
-  const late = "There is no preview yet, and it is tried again by itself. ";
+  const late = /^No preview yet: .+ Lectern tries again\.$/;
   expect(said()).toEqual([
     [head, "pending", "The preview is being made."],
-    [head, "failure", expect.stringContaining(late)],
+    [head, "failure", expect.stringMatching(late)],
   ]);
-  expect(await reviews()).toMatchObject([{ state: "open", problem: expect.stringContaining(late) }]);
+  expect(await reviews()).toMatchObject([{ state: "open", problem: expect.stringMatching(late) }]);
   host().fault = () => undefined;
   world().ahead += 600_000;
   await world().runJobs();
@@ -506,6 +509,22 @@ test("what became of a request while its host was not heard is asked once a day"
   asked = [];
   await nextDay();
   expect(asked.filter((number) => number === 7 || number === 9)).toEqual([]);
+});
+
+test("a request that the host fails at hides none behind it", async () => {
+  const heads = [request({ "guide.md": "# Guide\n\nBetter.\n" }), request({ "new.md": "# New\n" }, 8)];
+  for (const [place, head] of heads.entries()) {
+    await tell(head, { number: 7 + place });
+    pulls.set(7 + place, pull(head, { number: 7 + place, state: "closed" }));
+  }
+  const standing = async () =>
+    Object.fromEntries((await reviews()).map(({ number, state }: Record<string, string>) => [number, state]));
+  failing = 7;
+  await nextDay();
+  expect(await standing()).toEqual({ 7: "open", 8: "closed" });
+  failing = undefined;
+  await nextDay();
+  expect(await standing()).toEqual({ 7: "closed", 8: "closed" });
 });
 
 test("what is told while the sync is paused is noted, and shown as soon as it goes on", async () => {

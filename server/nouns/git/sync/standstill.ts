@@ -31,10 +31,20 @@ interface TellWish {
   readonly newId: () => string;
 }
 
-/** Queues telling it in the transaction of the standstill: once, until the sync has gone on. @param before what halts */
-export async function queueStandstill(tx: Write, before: Installation, wish: TellWish): Promise<void> {
+/**
+ * Queues telling it in the transaction of the standstill: once for each thing that it waits for, until the sync has gone on.
+ * @param before what halts
+ * @param kind of what is asked now
+ */
+export async function queueStandstill(
+  tx: Write,
+  before: Installation,
+  kind: string,
+  wish: TellWish,
+): Promise<void> {
   // That it fails asked nothing of anybody; now somebody is asked.
-  if (before.told === 0 || isFailing(before)) await queueTelling(tx, before, wish);
+  if (before.told === 0 || isFailing(before) || attentionOf(before)?.kind !== kind)
+    await queueTelling(tx, before, wish);
 }
 
 /** The same of a sync that has failed often, and is tried again by itself. @param failed as it is by now */
@@ -104,7 +114,7 @@ async function letterOf({ db, addresses }: StandstillDeps, installation: Install
       ? attention && {
           subject: `Git Sync waits for you in Lectern at ${place}`,
           why: attention.message,
-          next: "There is no other e-mail about it until it has gone on.",
+          next: "There is no other e-mail about it until it has gone on, or waits for something else.",
         }
       : {
           subject: `Git Sync fails in Lectern at ${place}`,
@@ -168,7 +178,7 @@ async function peopleFor(deps: StandstillDeps, installation: Installation): Prom
   return told.map(({ id }) => id);
 }
 
-/** Who made the connection, where they see what is kept in step by it: the letter names that. */
+/** Who made the connection, where they may see which repository is kept in step by it: the letter names that. */
 async function makerOf(deps: StandstillDeps, installation: Installation): Promise<string | undefined> {
   const { organization_id, connection_id } = installation;
   const connection =
@@ -178,6 +188,6 @@ async function makerOf(deps: StandstillDeps, installation: Installation): Promis
   const target = await targetOf(deps, installation);
   if (member === undefined || target === undefined) return undefined;
   const role = await roleUnder(deps.members, "space" in target ? target.space : target.site, member);
-  const { view } = "space" in target ? spaceRights(role) : siteRights(role, member);
-  return view ? maker : undefined;
+  const { edit } = "space" in target ? spaceRights(role) : siteRights(role, member);
+  return edit ? maker : undefined;
 }

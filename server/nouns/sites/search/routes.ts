@@ -27,7 +27,7 @@ const Scope = named(
         currentSiteSpace: Type.Optional({
           ...Id,
           description:
-            "The site-space that the reader is in. It is searched as well, and of other sections the site-space in its language, where there is one.",
+            "The site-space that the reader is in. It is searched too. In other sections, the site-space in its language is searched instead of the default one.",
         }),
         restrictTo: Type.Optional(
           Type.Enum(["currentSiteSpace", "otherSiteSpaces"], {
