@@ -11,8 +11,8 @@ import { queueIndexing } from "../../content/head.ts";
 import type { Write } from "../../db/database.ts";
 import type { Claim } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
+import { environmentOf, secretsOf } from "../installations/environment.ts";
 import { hiding } from "../installations/hideSecrets.ts";
-import { openIntegrationSecrets } from "../integrations/commands.ts";
 import { WorkerFailed } from "../../ports/worker-runner.ts";
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import { Misfit } from "./answer.ts";
@@ -127,8 +127,8 @@ async function ask(
     if (!(isGivenUp || error instanceof ScriptFailure || error instanceof Misfit)) throw error;
     // What failed before was made of something else, and says nothing of how long to wait now.
     const failures = row.basis === basis ? row.failures + 1 : 1;
-    // What is wrong with an answer may quote it.
-    const hide = hiding(openIntegrationSecrets(deps.secrets, place.integration));
+    // What is wrong with an answer may quote it. Tokens are of one question each, and end by themselves.
+    const hide = hiding(secretsOf(await environmentOf(deps, place.integration, { ...place, depth: 0 })));
     return { basis, problem: hide(error.message), failures, due: deps.clock.now() + waitAfter(failures) };
   }
 }

@@ -4,10 +4,9 @@ import type { Deps } from "../../../deps.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import { findConnection } from "../queries.ts";
 import type { GitJobRun } from "../jobRun.ts";
-import { openCredentials, repositoryName } from "../place.ts";
-import { askHost, HostRefused } from "./ask.ts";
+import { HostRefused } from "./ask.ts";
 import { credentialsFor } from "./credentials.ts";
-import { hostWithApi } from "./hosts.ts";
+import { type HostPlace, reach } from "./reach.ts";
 
 /** A connection that is to be tried. */
 export interface CheckedConnection {
@@ -31,10 +30,14 @@ export async function checkConnection(
   const connection = await findConnection(deps.db.read, organization, id);
   if (connection === undefined) return;
   const verdict = await run.away(() => verdictOf(deps, connection, url, run.signal));
+  // An App hears by a webhook of its own; what can't be read hears of nothing.
+  const isAsked = connection.app_id === null && verdict.pushes !== null;
+  const place = { provider: connection.provider, url, connection: id };
+  const hooks = isAsked ? await verdictOnHooks(deps, run, place) : null;
   await run.write((tx) =>
     tx
       .updateTable("git_connections")
-      .set({ ...verdict, checked_at: deps.clock.now() })
+      .set({ ...verdict, hooks, checked_at: deps.clock.now() })
       .where("organization_id", "=", organization)
       .where("id", "=", id)
       // Of a token that was replaced meanwhile nothing is known.
@@ -48,16 +51,15 @@ async function verdictOf(
   connection: Row<"git_connections">,
   url: string,
   signal: AbortSignal,
-): Promise<Verdict> {
+): Promise<Omit<Verdict, "hooks">> {
   try {
     const remote = { url, credentials: await credentialsFor(deps, connection, url, signal) };
     await deps.git.refs(remote, [], signal);
-    const hooks = await verdictOnHooks(deps, connection, url, signal);
-    return { ...(await verdictOnPushes(deps, remote, signal)), hooks };
+    return await verdictOnPushes(deps, remote, signal);
   } catch (error) {
     if (signal.aborted || !(error instanceof GitError)) throw error;
     const status = error.kind === "unauthenticated" ? ("unauthenticated" as const) : connection.status;
-    return { status, pushes: null, hooks: null, problem: error.message };
+    return { status, pushes: null, problem: error.message };
   }
 }
 
@@ -77,22 +79,15 @@ async function verdictOnPushes(
   }
 }
 
-/** Null where nobody can say: the host has no API or doesn't answer, or it is an App's, which hears by a webhook of its own. */
-async function verdictOnHooks(
-  deps: Deps,
-  connection: Row<"git_connections">,
-  url: string,
-  signal: AbortSignal,
-): Promise<Verdict["hooks"]> {
-  const host = hostWithApi(connection.provider);
-  const base = host?.base(new URL(url).origin);
-  if (host === undefined || base === undefined || connection.app_id !== null) return null;
-  const authorization = host.authorization(openCredentials(deps.secrets, connection));
+/** Null where nobody can say: the host has no API, or doesn't answer. */
+async function verdictOnHooks(deps: Deps, run: GitJobRun, place: HostPlace): Promise<Verdict["hooks"]> {
+  const reached = await reach(deps, run, place);
+  if (reached === undefined) return null;
   try {
-    await askHost(deps, { host, base, authorization }, host.api(repositoryName(url)).hooks, signal);
+    await reached.ask(reached.api.hooks);
     return "yes";
   } catch (error) {
-    if (signal.aborted || !(error instanceof HostRefused)) throw error;
+    if (run.signal.aborted || !(error instanceof HostRefused)) throw error;
     return error.kind === "refused" || error.kind === "missing" ? "no" : null;
   }
 }

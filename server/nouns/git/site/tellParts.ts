@@ -4,7 +4,7 @@ import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 import { tracedInstallation } from "../present.ts";
-import { findInstallation, findSpaceOf, partsOf } from "../queries.ts";
+import { findSpaceOf, partsOf } from "../queries.ts";
 import { type Installation, isNews, tellStart } from "../sync/syncRun.ts";
 import type { SiteRun } from "./siteRun.ts";
 
@@ -35,13 +35,8 @@ export async function tellParts(
   deps: Pick<Deps, "clock" | "newId">,
   { site, looked, run, failure }: SiteEnd,
 ): Promise<void> {
-  const { organization_id } = site;
-  const parts =
-    failure === undefined
-      ? await Promise.all([...looked.keys()].map((id) => findInstallation(tx, { organization_id, id })))
-      : await partsOf(tx, site);
-  for (const part of parts) {
-    if (part === undefined) continue;
+  for (const part of await partsOf(tx, site)) {
+    if (failure === undefined && !looked.has(part.id)) continue;
     const before = looked.get(part.id);
     const waits = failure === undefined ? part.attention !== null : site.state === "attention";
     const isTold =
