@@ -23,7 +23,10 @@ export interface SummaryNode {
 }
 
 interface Summary {
+  /** None where it is refused: a part of a table of contents would have the pages of the rest be gone. */
   readonly nodes: readonly SummaryNode[];
+  /** Why nothing of it is read, as a sentence about it. */
+  readonly refused?: string;
   /** Sentences naming the line. */
   readonly problems: readonly string[];
 }
@@ -39,12 +42,13 @@ interface SummaryReading {
   titled: boolean;
   /** Set once a comment has been found to have no end: none after it has one. */
   endless: boolean;
-  /** Signs of YAML that are still read, in all fences together. */
+  /** Signs of YAML that are still read, in all fences together; below zero: it is refused. */
   room: number;
 }
 
 /** More than six thousand pages that are made have; the parser takes a second and a half for them, fence by fence. */
 const MOST_SIGNS = 100_000;
+const TOO_MUCH = `its items hold more than ${MOST_SIGNS.toLocaleString("en")} signs of YAML, the most that are read`;
 const MAX_LINE = 10_000;
 const MAX_PROBLEMS = 1_000;
 const CHILD_INDENT = 2;
@@ -69,8 +73,10 @@ export function parseSummary(text: string): Summary {
     endless: false,
     room: MOST_SIGNS,
   };
-  for (let index = 0; index < lines.length;) index = readLine(reading, index);
-  return { nodes, problems: reading.problems };
+  for (let index = 0; index < lines.length && reading.room >= 0;) index = readLine(reading, index);
+  return reading.room < 0
+    ? { nodes: [], refused: TOO_MUCH, problems: [TOO_MUCH] }
+    : { nodes, problems: reading.problems };
 }
 
 /** Reads the line at `index`, and those that belong to it; gives the index of the next one. */
@@ -180,10 +186,8 @@ function readComputed(reading: SummaryReading, index: number, indent: number, fe
 }
 
 function readWithin(reading: SummaryReading, text: string): ReadYaml {
-  const signs = countSigns(text, reading.room);
-  if (signs > reading.room) return { refused: "holds more YAML, with the items before it, than is read" };
-  reading.room -= signs;
-  return readYaml(text);
+  reading.room -= countSigns(text, reading.room);
+  return reading.room < 0 ? { refused: TOO_MUCH } : readYaml(text);
 }
 
 /** Puts a list item below the nearest open one that is indented less. */

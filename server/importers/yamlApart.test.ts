@@ -72,9 +72,21 @@ test("an import whose settings, variables and tags are long holds up nobody", as
   expect([plan.redirects.length, plan.variables.size, plan.tags.size]).toEqual([9_000, 9_000, 1]);
 });
 
-test("the fences of a table of contents have one sum", () => {
+test("the fences of a table of contents have one sum, beyond which nothing of it is read", async () => {
   const fence = (count: number) => `* \`\`\`yaml\n${"  a: b\n".repeat(count)}  \`\`\`\n`;
-  const { nodes, problems } = parseSummary(fence(10_000) + fence(10_000) + fence(2));
-  expect(nodes.map(({ yaml }) => yaml?.size)).toEqual([1, 1]);
-  expect(problems).toEqual(["line 10003 holds more YAML, with the items before it, than is read"]);
+  const most = fence(25_000) + fence(24_000);
+  expect(parseSummary(most).nodes.map(({ yaml }) => yaml?.size)).toEqual([1, 1]);
+  const tooMuch = "its items hold more than 100,000 signs of YAML, the most that are read";
+  const { nodes, problems, refused } = parseSummary(`* [A](a.md)\n${most}${fence(2_000)}* [B](b.md)\n`);
+  expect({ nodes, problems, refused }).toEqual({ nodes: [], problems: [tooMuch], refused: tooMuch });
+
+  const { pages, report } = await planImport(
+    memorySource([
+      { name: "SUMMARY.md", bytes: `* [A](a.md)\n${most}${fence(2_000)}` },
+      { name: "a.md", bytes: "# A\n" },
+      { name: "b.md", bytes: "# B\n" },
+    ]),
+  );
+  expect(pages.map(({ title }) => title)).toEqual(["A", "B"]);
+  expect(JSON.stringify(report)).toContain(tooMuch);
 });
