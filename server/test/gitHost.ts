@@ -1,11 +1,12 @@
 /** A host of repositories for the tests: git's own server behind a door that checks tokens and has faults on demand. */
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
-import { launch } from "../ports/launcher.ts";
+import { launch, type LaunchedProgram } from "../ports/launcher.ts";
 import { SmallShell } from "./smallShell.ts";
 
 /** What goes wrong with one request. Counts are bytes of the answer's body. */
@@ -206,18 +207,59 @@ async function answerApi(
   response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body));
 }
 
-/** The Common Gateway Interface: what the request is goes into the environment, its body to the standard input. */
+type Stream = Exclude<HostFault, { status: number }>;
+
+/** Answers as git's own backend does, as far as the fault lets it. */
 async function serve(
   folder: string,
   request: IncomingMessage,
   response: ServerResponse,
-  fault: Exclude<HostFault, { status: number }> | undefined,
+  fault: Stream | undefined,
 ): Promise<void> {
-  const { method, url = "", headers } = request;
+  const abilities = abilitiesKey(folder, request);
+  const known = abilities === undefined ? undefined : knownAbilities.get(abilities);
+  const said = known === undefined ? [] : [known];
+  const take = relay(response, fault);
+  if (known === undefined) {
+    const backend = await launchBackend(folder, request);
+    if (response.destroyed) return backend.kill();
+    request.pipe(backend.stdin);
+    response.once("close", () => backend.kill());
+    backend.stdout.on("data", (chunk: Buffer) => {
+      said.push(chunk);
+      take(chunk);
+    });
+    await new Promise((done) => backend.stdout.once("close", done));
+  } else take(known);
+  if (abilities !== undefined && !response.destroyed) knownAbilities.set(abilities, Buffer.concat(said));
+  if (fault === undefined || "dropAfter" in fault || "endAfter" in fault) response.end();
+  else if ("endless" in fault) pour(response);
+}
+
+/**
+ * What repositories can do, in the backend's words. In protocol 2 nothing of branches is in it, so that it stays as it
+ * is while a repository's settings do; a third of all that the backend would be started for asks for it.
+ */
+const knownAbilities = new Map<string, Buffer>();
+
+function abilitiesKey(folder: string, { method, url = "", headers }: IncomingMessage): string | undefined {
+  const repository = /^(.*)\/info\/refs\?service=git-upload-pack$/.exec(url)?.[1];
+  if (method !== "GET" || repository === undefined || headers["git-protocol"] !== "version=2")
+    return undefined;
+  const settings = join(folder, decodeURIComponent(repository), "config");
+  return existsSync(settings) ? `${settings}\n${readFileSync(settings, "utf8")}` : undefined;
+}
+
+/** The Common Gateway Interface: what the request is goes into the environment, its body to the standard input. */
+function launchBackend(
+  folder: string,
+  { method, url = "", headers }: IncomingMessage,
+): Promise<LaunchedProgram> {
   const [path = "", query = ""] = url.split("?");
-  const backend = await launch({
-    command: "git",
-    args: ["http-backend"],
+  return launch({
+    // By its own path: `git http-backend` would be one more program, which starts it.
+    command: join(backends(), "git-http-backend"),
+    args: [],
     folder,
     environment: {
       ...QUIET,
@@ -234,12 +276,21 @@ async function serve(
       REMOTE_USER: "ann",
     },
   });
-  if (response.destroyed) return backend.kill();
-  request.pipe(backend.stdin);
-  response.once("close", () => backend.kill());
+}
+
+let backendFolder: string | undefined;
+
+/** Where git's own programs are. */
+function backends(): string {
+  backendFolder ??= execFileSync("git", ["--exec-path"], { encoding: "utf8" }).trim();
+  return backendFolder;
+}
+
+/** Takes what the backend says, head and body, and sends it. */
+function relay(response: ServerResponse, fault: Stream | undefined): (chunk: Buffer) => void {
   let head = "";
   let sent = 0;
-  backend.stdout.on("data", (chunk: Buffer) => {
+  return (chunk) => {
     let body = chunk;
     if (!response.headersSent) {
       head += chunk.toString("latin1");
@@ -257,20 +308,11 @@ async function serve(
     // The packet that ends it all.
     const isLast = fault !== undefined && "endless" in fault && body.subarray(-4).toString() === "0000";
     sent = send(response, isLast ? body.subarray(0, -4) : body, sent, fault);
-  });
-  backend.stdout.on("end", () => {
-    if (fault === undefined || "dropAfter" in fault || "endAfter" in fault) response.end();
-    else if ("endless" in fault) pour(response);
-  });
+  };
 }
 
 /** Sends a part of an answer as far as the fault lets it; gives how many bytes have been sent. */
-function send(
-  response: ServerResponse,
-  body: Buffer,
-  sent: number,
-  fault: Exclude<HostFault, { status: number }> | undefined,
-): number {
+function send(response: ServerResponse, body: Buffer, sent: number, fault: Stream | undefined): number {
   const most = { dropAfter: Infinity, stallAfter: Infinity, endAfter: Infinity, ...fault };
   const left = Math.min(most.dropAfter, most.stallAfter, most.endAfter) - sent;
   const part = body.subarray(0, Math.max(0, left));
