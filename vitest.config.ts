@@ -2,8 +2,12 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import LongFirst from "./server/test/sequencer.ts";
 
-/** The full tier runs the same tests at larger figures: they may take longer, each of them. */
-const isFull = process.env["LECTERN_TEST_TIER"] === "full";
+/** How much is run: decisions/033. Each tier has all that the one before it has, the full one at larger figures. */
+const TIERS = ["usual", "whole", "full"];
+const tier = process.env["LECTERN_TEST_TIER"] ?? "usual";
+if (!TIERS.includes(tier))
+  throw new Error(`LECTERN_TEST_TIER is "${tier}" and must be one of ${TIERS.join(", ")}.`);
+const isFull = tier === "full";
 
 /** What keeps nothing runs once; what may touch the database runs on each of them. */
 const STORED = [
@@ -41,6 +45,7 @@ const ONCE = [
   "server/test/{clientLibrary,generatedClient,docsExamples,examples,processCommands,processFull,processImport,processLarge,processLate,processStart}.test.ts",
   "server/http/openapi.test.ts",
   "server/pages/buildAssets.store.test.ts",
+  ...(tier === "usual" ? ["server/nouns/git/sync.test.ts"] : []),
   ...(isFull
     ? []
     : [
@@ -48,7 +53,7 @@ const ONCE = [
         "server/console/writers.store.test.ts",
         "server/test/{worst,limits,outbound,client}.test.ts",
         "server/jobs/slowHosts.test.ts",
-        // Programs that are started and killed, a few times here and often in the full tier: decisions/033.
+        // Programs that are started and killed, a few times here and often in the full tier.
         "server/**/*{c,C}rash.test.ts",
         // But for what several processes of one installation do, which takes PostgreSQL.
         "server/test/process.test.ts",
@@ -57,6 +62,67 @@ const ONCE = [
         "server/site/visitor/processes.store.test.ts",
       ]),
 ];
+/**
+ * What the usual tier leaves to the others, most of an hour in all. Something shorter, or of a few cases more, looks at
+ * the same there. Who changes what such a file is about runs it by its name, in any tier.
+ */
+const LONG = [
+  // Browsers, but for a newcomer's first minute, a writer's journeys, the editor, and a reader on a site.
+  "server/console/**/!(newcomer|journeys).browser.store.test.ts",
+  "server/{account,pages,reference,site}/**/!(serve).browser.store.test.ts",
+  "{engine,design}/**/*.browser.test.ts",
+  "engine/browser.test.ts",
+  "console/**/!(editor).browser.test.ts",
+  "server/console/writers.store.test.ts",
+  "server/console/live/*.store.test.ts",
+  "server/pages/buildAssets.store.test.ts",
+  // Programs that are started and killed, but for a start, what is told in secret, and kills of writers and of jobs.
+  "server/test/process.test.ts",
+  "server/test/process!(Start|Secrets).test.ts",
+  "server/**/*{.c,C}rash.test.ts",
+  "server/jobs/delivery/crash.test.ts",
+  "server/cli/{commands,git,import,restore}.store.test.ts",
+  "server/cli/init.test.ts",
+  "server/content/backup/backup.test.ts",
+  "server/db/failover.test.ts",
+  "server/test/{clientLibrary,gate,generatedClient}.test.ts",
+  // Git beyond a space that is connected, begun with and kept in step: its host is started hundreds of times.
+  "server/nouns/git/!(begin|connections|integration|place|sync|unproven).test.ts",
+  "server/nouns/git/{reviews,site}/*.test.ts",
+  "server/nouns/git/hosts/webhooks.test.ts",
+  "server/ports/git/{git,hostile}.test.ts",
+  "server/content/git/sides.test.ts",
+  // Scripts, typesetters and other people's pages, each with programs or threads of its own.
+  "server/ports/{scripts/scripts,worker}.test.ts",
+  "server/jobs/delivery/script.test.ts",
+  "server/site/edge/integrations.store.test.ts",
+  "server/nouns/installations/render.test.ts",
+  "server/nouns/sources/{sources,dependencies}.test.ts",
+  "server/nouns/pdf/limits.test.ts",
+  "server/workers/pdf/pdf.test.ts",
+  "server/importers/{asciidoc/asciidoc,website/website}.test.ts",
+  // Attacks and laws with much that is made up, and limits that are reached.
+  "server/**/{hostile,*.hostile}.store.test.ts",
+  "server/http/hostile.test.ts",
+  "server/importers/tools/hostile.test.ts",
+  "engine/markdown/{hostile,mergeLong,newBlock}.test.ts",
+  "console/editor/laws.test.ts",
+  "server/content/{mergeTexts,owners.law}.test.ts",
+  "server/nouns/content/{baseLaws,importSources,largeUploads}.test.ts",
+  "server/content/import/importInto.test.ts",
+  "server/nouns/change-requests/contention.test.ts",
+  "server/nouns/collections/access.test.ts",
+  "server/nouns/translations/{law,translator}.test.ts",
+  "server/jobs/sealed.test.ts",
+  "server/test/{limits,traces,worst}.test.ts",
+  // Readers and identities of others, journey by journey.
+  "server/site/visitor/{adaptive,audience}.store.test.ts",
+  "server/site/urls/renderer.store.test.ts",
+  "server/account/{data,factor,saml,samlAnswer}.store.test.ts",
+];
+/** What is asked for by its path is run in any tier. */
+const isAsked = process.argv.slice(2).some((word) => word.includes("/") && !word.startsWith("-"));
+const left = tier === "usual" && !isAsked ? LONG : [];
 const PURE = [
   "{engine,design,sdk,console}/**/*.test.ts",
   "server/{account,cli,console,importers,pages,ports,site,turns,workers}/**/*.test.ts",
@@ -82,7 +148,7 @@ const shared = {
 const stored = {
   ...shared,
   include: STORED,
-  exclude: UNSTORED,
+  exclude: [...UNSTORED, ...left],
 };
 
 export default defineConfig({
@@ -100,7 +166,7 @@ export default defineConfig({
           ...shared,
           name: "pure",
           include: PURE,
-          exclude: ["server/**/*.store.test.ts"],
+          exclude: ["server/**/*.store.test.ts", ...left],
           globalSetup: "server/test/builds.ts",
         },
       },
@@ -115,7 +181,7 @@ export default defineConfig({
         test: {
           ...stored,
           name: "postgres",
-          exclude: [...UNSTORED, ...ONCE],
+          exclude: [...UNSTORED, ...ONCE, ...left],
           globalSetup: [
             "server/test/databases.postgres.ts",
             "server/test/assets.ts",
