@@ -11,7 +11,7 @@ import { below } from "./pageNames.ts";
 import { listPages } from "./planned.ts";
 import { editSummary, type ListedPage } from "./print/editSummary.ts";
 import { openOrigin, type SourceOrigin } from "./print/origin.ts";
-import { keysOf, linksOf, placeContent } from "./print/placeFiles.ts";
+import { keysOf, linksOf, placeByFolders, placeContent } from "./print/placeFiles.ts";
 import { type PrintedLinks, printBody, printUrl } from "./print/printBody.ts";
 import { metaOfHead, printWithHead, saysTitle } from "./print/printHead.ts";
 import { printSettings } from "./print/printSettings.ts";
@@ -153,6 +153,10 @@ async function printTree(
     const edited = text === undefined ? undefined : editedSummary(text, files, origin);
     if (edited !== undefined && (await tellsTree(files, edited))) return { places, keys, summary: edited };
     if (isTold) return { places, keys, summary: text };
+    if (!origin.settling.has("summary")) {
+      const moved = placeByFolders(content, origin, keys);
+      if (await tellsTree({ ...files, ...moved }, undefined)) return { ...moved, summary: undefined };
+    }
   }
   const places = placeContent(content, origin, new Set());
   return { places, keys: new Map(), summary: printSummary(summaryOf(content.pages, places)) };

@@ -1,6 +1,6 @@
 import { ignoredName } from "./files.ts";
 import { assetName } from "./assetNames.ts";
-import { below, folderOf, folderPageRank, slugOfPath } from "./pageNames.ts";
+import { baseName, below, folderOf, folderPageRank, slugOfPath } from "./pageNames.ts";
 import { listPages } from "./planned.ts";
 
 /** What the place of a page in an export depends on. */
@@ -19,7 +19,7 @@ export interface ExportPath {
 }
 
 /** The file of a page, and the slug that the page had then. */
-interface KeptPath {
+export interface KeptPath {
   readonly path: string;
   readonly slug: string;
   /** Whether it stays that page's, whatever its slug has become. */
@@ -73,7 +73,7 @@ export function exportPaths(pages: readonly PlacedPage[], kept: KeptPaths): Map<
 }
 
 /** The file of an imported page; a name that told its former slug tells the new one. */
-function keptPath(page: PlacedPage, { root, pages }: KeptPaths): string | undefined {
+function keptPath(page: PlacedPage, { root, pages }: Pick<KeptPaths, "root" | "pages">): string | undefined {
   const kept = page.type === "document" ? pages.get(page.id) : undefined;
   if (kept === undefined || kept.isPinned === true || kept.slug === page.slug) return kept?.path;
   const told =
@@ -98,7 +98,7 @@ function folderInside(
   { pages }: KeptPaths,
 ): string | undefined {
   const own = pages.has(page.id) ? paths.get(page.id)?.path : undefined;
-  if (own !== undefined) return folderPageRank(own) === undefined ? own.replace(/\.\w+$/, "") : folderOf(own);
+  if (own !== undefined) return folderBelow(own);
   if (pages.size === 0) return undefined;
   const folders = page.children.flatMap(({ id }) =>
     pages.has(id) ? [folderOf(paths.get(id)?.path ?? "")] : [],
@@ -106,6 +106,77 @@ function folderInside(
   return folders[0] !== undefined && folders.every((folder) => folder === folders[0])
     ? folders[0]
     : undefined;
+}
+
+/** The folder of what is below the page of a file. */
+const folderBelow = (path: string): string =>
+  folderPageRank(path) === undefined ? path.replace(/\.\w+$/, "") : folderOf(path);
+
+/** Where pages lay, and what stands in the place of those without a file. */
+interface Places {
+  /** By page id. */
+  readonly pages: ReadonlyMap<string, KeptPath>;
+  /** By page id; that of a folder without a page of its own ends with a slash. */
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+interface Folders extends Places {
+  /** The folders that had no page of their own, each with a slash at the end, by the id of what they became. */
+  readonly folders: ReadonlyMap<string, string>;
+  /** The folder of the content, "" for the top. */
+  readonly root: string;
+  /** The file of the first page. */
+  readonly readme: string;
+}
+
+/**
+ * Where everything lies once folders alone tell the tree again: a page that stands below another one than before takes its
+ * file along, or its folder, under the name that it has. A folder without a page gets one where that has something to say,
+ * and is a file where nothing is left in it.
+ */
+export function followParents(
+  tree: readonly PlacedPage[],
+  { root, readme, pages, keys, folders }: Folders,
+): Places {
+  const places = { pages: new Map(pages), keys: new Map(keys) };
+  const left = tree.map((page) => ({ page, folder: root, isTop: true })).toReversed();
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { page, folder, isTop } = next;
+    const kept = page.type === "document" ? pages.get(page.id) : undefined;
+    const former = folders.get(page.id);
+    let inside = below(folder, pathSegment(page.slug));
+    if (kept !== undefined) {
+      const isFirst =
+        kept.path === readme || (folderPageRank(kept.path) !== undefined && folderOf(kept.path) === root);
+      const stays = kept.isPinned === true || (isFirst && isTop);
+      const path = stays ? kept.path : pathIn(folder, kept.path, root);
+      if (path === undefined) places.pages.delete(page.id);
+      else {
+        places.pages.set(page.id, { ...kept, path });
+        inside = folderBelow(keptPath(page, { root, pages: places.pages }) ?? path);
+      }
+    } else if (former !== undefined) {
+      inside = below(folder, baseName(former.slice(0, -1)));
+      const isFolder = page.children.length > 0;
+      const path = isFolder ? `${inside}/README.md` : `${inside}.md`;
+      if (isFolder && keys.has(page.id)) places.keys.set(page.id, `${inside}/`);
+      else {
+        places.keys.delete(page.id);
+        if (isFolder || folderPageRank(path) === undefined)
+          places.pages.set(page.id, { path, slug: page.slug });
+      }
+    }
+    for (const child of page.children.toReversed()) left.push({ page: child, folder: inside, isTop: false });
+  }
+  return places;
+}
+
+/** The path of a file in another folder; undefined for the page of the top, which has no name that it could go by. */
+function pathIn(folder: string, path: string, root: string): string | undefined {
+  // Of two that could be a folder's page one is below the other.
+  if (folderPageRank(path) === undefined || folderOf(path) === folder) return below(folder, baseName(path));
+  if (folderOf(path) === root) return undefined;
+  return below(folder, `${baseName(folderOf(path))}/${baseName(path)}`);
 }
 
 function documentPath(page: PlacedPage, folder: string, segment: string, root: string): string {

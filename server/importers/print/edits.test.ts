@@ -328,3 +328,128 @@ test("whatever is changed, the files are read back as the same content", async (
     { numRuns: runs },
   );
 });
+
+describe("where folders tell the tree, a page that is moved takes its file along", () => {
+  const PLAIN: Files = {
+    "README.md": "# Home\n\nSee [setup](guide/setup.md) and [tools](tools/).\n",
+    "guide/README.md": "# Guide\n\nThen [setup](setup.md).\n",
+    "guide/setup.md": "# Setup\n\nBack to [home](../README.md) by [it](README.md).\n\n*  odd   spacing\n",
+    "reference/README.md": "# Reference\n\nAll.\n",
+    "reference/api.md": "# API\n\nCalls.\n",
+    "tools/01-saw.md": "# Saw\n\nCuts.\n",
+  };
+  /** What a page's file or folder is called, for the order. */
+  const nameOf = ({ slug }: ExportedPage): string => (slug === "saw" ? "01-saw" : slug);
+  const first = (page: ExportedPage): boolean => page.title === "Home";
+
+  /** A page below another one, or at the top, where its name puts it. */
+  function moved(content: ExportedContent, title: string, into: string | undefined): ExportedContent {
+    const all = listPages(content.pages);
+    const page = all.find((one) => one.title === title) as ExportedPage;
+    if (listPages([page]).some((one) => one.title === into)) return content;
+    const placed = (pages: readonly ExportedPage[]): ExportedPage[] =>
+      [...pages, page].toSorted((a, b) =>
+        first(a) !== first(b) ? Number(first(b)) - Number(first(a)) : nameOf(a) < nameOf(b) ? -1 : 1,
+      );
+    const left = mapPages(content.pages, (one) => (one.title === title ? [] : [one]));
+    const put = (pages: readonly ExportedPage[]): ExportedPage[] =>
+      pages.map((one) => ({
+        ...one,
+        children: one.title === into ? placed(one.children) : put(one.children),
+      }));
+    return { ...content, pages: into === undefined ? placed(left) : put(left) };
+  }
+
+  test.each<[string, string, string | undefined, Record<string, string | null>]>([
+    [
+      "a page",
+      "Setup",
+      "Reference",
+      {
+        "README.md": "# Home\n\nSee [setup](reference/setup.md) and [tools](tools/).\n",
+        "guide/README.md": "# Guide\n\nThen [setup](../reference/setup.md).\n",
+        "guide/setup.md": null,
+        "reference/setup.md":
+          "# Setup\n\nBack to [home](../README.md) by [it](../guide/README.md).\n\n*  odd   spacing\n",
+      },
+    ],
+    ["a page to the top", "API", undefined, { "reference/api.md": null, "api.md": "# API\n\nCalls.\n" }],
+    [
+      "a page with its folder",
+      "Guide",
+      "Reference",
+      {
+        "README.md": "# Home\n\nSee [setup](reference/guide/setup.md) and [tools](tools/).\n",
+        "guide/README.md": null,
+        "guide/setup.md": null,
+        "reference/guide/README.md": PLAIN["guide/README.md"] as string,
+        "reference/guide/setup.md":
+          "# Setup\n\nBack to [home](../../README.md) by [it](README.md).\n\n*  odd   spacing\n",
+      },
+    ],
+    [
+      "a page below one that had none",
+      "API",
+      "Setup",
+      { "reference/api.md": null, "guide/setup/api.md": "# API\n\nCalls.\n" },
+    ],
+    [
+      "a folder without a page",
+      "Tools",
+      "Guide",
+      {
+        "README.md": "# Home\n\nSee [setup](guide/setup.md) and [tools](guide/tools/).\n",
+        "tools/01-saw.md": null,
+        "guide/tools/01-saw.md": "# Saw\n\nCuts.\n",
+      },
+    ],
+  ])("%s", async (_, title, into, expected) => {
+    const { content, entries } = await imported(PLAIN);
+    const after = await written(moved(content, title, into), entries);
+    const wanted = Object.entries({ ...PLAIN, ...expected }).filter(([, text]) => text !== null);
+    expect(after).toEqual(Object.fromEntries(wanted));
+  });
+
+  test("a folder has a page of its own once that says something, and is a file once nothing is in it", async () => {
+    const named = { ...PLAIN, "02-more/x.md": "# X\n\nOne.\n" };
+    const { content, entries } = await imported(named);
+    const told = edited(content, "More", (page) => ({ ...page, body: "Words.\n" }));
+    const { "02-more/README.md": page = "", ...others } = await written(told, entries);
+    expect([page, others]).toEqual([expect.stringContaining("Words.\n"), named]);
+    const { "02-more/x.md": _, ...left } = named;
+    const emptied = edited(content, "X", () => []);
+    const { "02-more.md": file, ...rest } = await written(emptied, entries);
+    expect([file, rest]).toEqual([expect.stringContaining("More"), left]);
+  });
+
+  test("an order that names can't tell is told by a table of contents, and then files stay where they are", async () => {
+    const { content, entries } = await imported(PLAIN);
+    const [home, ...others] = moved(content, "Setup", "Reference").pages as [ExportedPage, ...ExportedPage[]];
+    const after = await written({ ...content, pages: [home, ...others.toReversed()] }, entries);
+    expect(after["SUMMARY.md"]).toContain("* [Reference](reference/README.md)");
+    expect(Object.keys(after).toSorted()).toEqual(
+      [...Object.keys(PLAIN), "SUMMARY.md", "tools/README.md"].toSorted(),
+    );
+  });
+
+  const TITLES_MOVED = ["Guide", "Setup", "Reference", "API", "Tools", "Saw"];
+  const move = fc.record({
+    title: fc.constantFrom(...TITLES_MOVED),
+    into: fc.constantFrom(undefined, ...TITLES_MOVED),
+  });
+
+  test("whatever is moved to where its name puts it, no table of contents is made, and the same is read back", async () => {
+    const { content: before, entries } = await imported(PLAIN);
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 6 }), async (moves) => {
+        const content = moves.reduce((now, { title, into }) => moved(now, title, into), before);
+        const files = await exportTree(content, entries);
+        expect(files.map(({ path }) => path)).not.toContain("SUMMARY.md");
+        const back = await applyPlan(await planImport(await sourceOf(files)), content);
+        expect(back.content.pages).toEqual(content.pages);
+        expect(await written(back.content, back.entries)).toEqual(await written(content, entries));
+      }),
+      { numRuns: runs },
+    );
+  });
+});

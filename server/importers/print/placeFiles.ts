@@ -1,7 +1,7 @@
 /** Where everything of an export lies: what was imported where it lay, what is new beside what it belongs to. */
 import { numberedSlug } from "../../../engine/slug.ts";
 import { openPace } from "../../turns/pace.ts";
-import { assetPaths, exportPaths } from "../exportPaths.ts";
+import { assetPaths, exportPaths, followParents, type KeptPath } from "../exportPaths.ts";
 import type { ExportableContent, ExportPlaces } from "../exported.ts";
 import { type LinkTarget, openLookup } from "../linkTargets.ts";
 import { slugOf } from "../pageNames.ts";
@@ -13,13 +13,15 @@ import { targetsOf } from "./toldTree.ts";
 /**
  * Gives everything its place.
  * @param without the pages that need no file
+ * @param pages where pages lay
  */
 export function placeContent(
   content: ExportableContent,
   origin: SourceOrigin,
   without: ReadonlySet<string>,
+  pages = keptPages(origin),
 ): ExportPlaces {
-  const { objects, settling, root, summaryPath, pinned } = origin;
+  const { objects, settling, root, summaryPath } = origin;
   const occupied = [...origin.occupied, ...gonePaths(content, origin)];
   const keptOf = (id: string, role: string): string | undefined => {
     const entry = objects.get(id);
@@ -39,15 +41,33 @@ export function placeContent(
     content.reusable.map(({ id }) => [id, keptOf(id, "reusable")]),
     (ids, taken) => includePaths(content, ids, new Set([...taken, ...occupied])),
   );
-  const pages = new Map(
-    [...objects].flatMap(([id, { role, path, spelling }]) =>
-      role === "page" ? [[id, { path, slug: spelling.slug ?? "", isPinned: pinned.has(id) }] as const] : [],
-    ),
-  );
   const taken = [...files.values(), ...reusable.values(), ...[...settling.values()].map(({ path }) => path)];
   const places = { root, pages, without, taken: [...taken, ...occupied, summaryPath] };
   return { pages: exportPaths(content.pages, places), files, reusable, summary: summaryPath };
 }
+
+/** The same where folders alone are to tell the tree: what stands below another page than before lies there. */
+export function placeByFolders(
+  content: ExportableContent,
+  origin: SourceOrigin,
+  keys: ReadonlyMap<string, string>,
+): { readonly places: ExportPlaces; readonly keys: ReadonlyMap<string, string> } {
+  const { root, readme } = origin;
+  const folders = new Map(
+    [...origin.objects].flatMap(([id, { role, path }]) =>
+      role === "place" && path.endsWith("/") ? [[id, path] as const] : [],
+    ),
+  );
+  const found = followParents(content.pages, { root, readme, pages: keptPages(origin), keys, folders });
+  return { places: placeContent(content, origin, new Set(found.keys.keys()), found.pages), keys: found.keys };
+}
+
+const keptPages = ({ objects, pinned }: SourceOrigin): ReadonlyMap<string, KeptPath> =>
+  new Map(
+    [...objects].flatMap(([id, { role, path, spelling }]) =>
+      role === "page" ? [[id, { path, slug: spelling.slug ?? "", isPinned: pinned.has(id) }] as const] : [],
+    ),
+  );
 
 /** Where lies what is gone, and whose file stays. */
 function gonePaths(content: ExportableContent, { objects, pinned }: SourceOrigin): string[] {

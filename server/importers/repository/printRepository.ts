@@ -101,7 +101,7 @@ export async function printRepository(request: PrintRequest): Promise<Repository
   const stay = heldEntries(request);
   const { files, keys } = await printContent(written, entries, { occupied, pinned: stay, keepsGone: true });
   const printed = stay.size === 0 ? files : withHeld(files, stay);
-  const moved = movedThings(request, printed);
+  const moved = movedThings(request, printed, keys);
   const linking = moved.size === 0 ? new Set<string>() : await difference.linking(moved);
   const isSame = (file: PrintedFile, entry: RepositoryEntry | undefined): boolean => {
     const { object } = file;
@@ -122,9 +122,18 @@ export async function printRepository(request: PrintRequest): Promise<Repository
 }
 
 /** Pages and what else has ids, whose place in the tree is another than it was, or which are not there any more. */
-function movedThings({ entries }: PrintRequest, files: readonly PrintedFile[]): Set<string> {
-  const places = new Map(files.map(({ object = "", path }) => [object, path]));
-  const before = new Map(entries.map(({ object = "", path, file }) => [object, file && path]));
+function movedThings(
+  { entries }: PrintRequest,
+  files: readonly PrintedFile[],
+  keys: ReadonlyMap<string, string>,
+): Set<string> {
+  const places = new Map([...keys, ...files.map(({ object = "", path }) => [object, path] as const)]);
+  const before = new Map(
+    entries.map(({ role, object = "", path, file }) => [
+      object,
+      role === "place" || file !== undefined ? path : undefined,
+    ]),
+  );
   const ids = new Set([...places.keys(), ...before.keys()]);
   return new Set([...ids].filter((id) => id !== "" && places.get(id) !== before.get(id)));
 }
@@ -259,11 +268,17 @@ function openPrinting(request: PrintRequest): Printing {
         changes: changes.toSorted((a, b) => byCodeUnit(a.path, b.path)),
         entries: noted,
         pages: pagesTouched.size,
-        losses: { files: goneNames.size, of: files.length },
+        losses: { files: lostOf(goneNames.values(), noted), of: files.length },
         blocked,
       };
     },
   };
+}
+
+/** How many files of things go that have none elsewhere. */
+function lostOf(gone: Iterable<RepositoryEntry>, left: readonly RepositoryEntry[]): number {
+  const placed = new Set(left.flatMap(({ object, file }) => (file === undefined ? [] : [object ?? ""])));
+  return [...gone].filter(({ object = "" }) => object === "" || !placed.has(object)).length;
 }
 
 /** The id that Git gives to bytes. */

@@ -185,7 +185,7 @@ async function syncPart(
     await sendBesides(sync, out, printed);
   }
   const roots = { before: branch.root, now: joined.outward };
-  const notes = notesOn(branch, joined);
+  const notes = [...notesOn(branch, joined), ...printed.notes];
   return { joined, entries, changes, pages, space, roots, isAgreed: branch.isAgreed, report, notes };
 }
 

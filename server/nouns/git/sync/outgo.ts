@@ -2,6 +2,7 @@
 import { changedEntries, type EntryChanges } from "../../../content/git/entries.ts";
 import { printOurEdits } from "../../../content/git/ourEdits.ts";
 import { type Ours, printOurs } from "../../../content/git/ours.ts";
+import type { RepositoryEntry } from "../../../importers/repository/entry.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import type { TreeEntry } from "../../../ports/git/trees.ts";
 import { agentChanges } from "./agentFiles.ts";
@@ -33,6 +34,8 @@ export interface PushedCommit {
   readonly commit: string | undefined;
   readonly files: number;
   readonly pages: number;
+  /** What there is to say of it. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -43,18 +46,18 @@ export async function giveOut(sync: SyncRun, out: OutgoingContent): Promise<Push
   const { branch, joined, repository } = out;
   const printed = await printOut(sync, out);
   refuseLosses(printed, out);
-  const { changes, entries, pages } = printed;
+  const { changes, entries, pages, notes } = printed;
   await sendBesides(sync, out, printed);
   if (changes.length === 0 && branch.isAgreed) {
     await sync.run.write((tx) => agree(tx, joined, { entries, commit: branch.commit }));
-    return { commit: undefined, files: 0, pages: 0 };
+    return { commit: undefined, files: 0, pages: 0, notes };
   }
   const { installation, head } = joined;
   const roots = { before: branch.root, now: joined.outward };
   const words = await describeCommit(sync.deps, { installation, space: sync.space, head, roots });
   const parts = [{ joined, entries }];
   const order = { installation, branch, changes, words, at: head.created_at, parts };
-  return { commit: await pushCommit(sync, repository, order), files: changes.length, pages };
+  return { commit: await pushCommit(sync, repository, order), files: changes.length, pages, notes };
 }
 
 /** Sends what a commit points to, and holds what can't go. @throws GitError, and SyncOutrun when something is held from now on */
@@ -91,6 +94,18 @@ export interface PrintedBranch extends Pick<Ours, "changes" | "pages" | "blocked
   readonly entries: EntryChanges;
   /** The files that go, where these are so many that a person should say so first. */
   readonly losses: Ours["losses"] | undefined;
+  /** What there is to say of it. */
+  readonly notes: readonly string[];
+}
+
+const NEW_CONTENTS =
+  "SUMMARY.md is new on the branch, since folders and the names in them no longer tell how the pages stand. A file that it doesn't list is not a page.";
+
+/** Whether a table of contents tells from now on what folders have told. */
+function beginsContents(before: readonly RepositoryEntry[], now: readonly RepositoryEntry[]): boolean {
+  const has = (entries: readonly RepositoryEntry[], wanted: RepositoryEntry["role"]): boolean =>
+    entries.some(({ role, file }) => role === wanted && file !== undefined);
+  return has(before, "page") && !has(before, "summary") && has(now, "summary");
 }
 
 /** Prints what the space says: edited pages alone, where nothing but pages was edited. @throws SpaceTooLarge, SyncHalted */
@@ -110,6 +125,7 @@ export async function printOut(
       entries: { put: edits.entries, gone: [] },
       losses: undefined,
       blocked: [],
+      notes: [],
     };
   const before = await entries.all();
   const ours = await printOurs(
@@ -135,5 +151,6 @@ export async function printOut(
     entries: changed,
     losses: isMassive ? losses : undefined,
     blocked,
+    notes: beginsContents(before, ours.entries) ? [NEW_CONTENTS] : [],
   };
 }

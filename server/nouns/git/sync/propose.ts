@@ -40,7 +40,7 @@ export async function propose(
   const base = baseOf(branch);
   const printed = await printOut(sync, out);
   refuseLosses(printed, out);
-  const { changes, entries, pages } = printed;
+  const { changes, entries, pages, notes } = printed;
   await sendBesides(sync, out, printed);
   if (changes.length === 0) {
     const proposals = await openProposals(sync.deps.db.read, joined.installation);
@@ -50,7 +50,7 @@ export async function propose(
       await agree(tx, joined, { entries, commit: base });
       await endProposal(tx, joined.installation, end);
     });
-    return { commit: undefined, files: 0, pages: 0 };
+    return { commit: undefined, files: 0, pages: 0, notes };
   }
   const roots = { before: branch.root, now: joined.outward };
   const { installation, head } = joined;
@@ -77,7 +77,7 @@ export async function propose(
     ? { own: commit, tip: last }
     : { own: (last === commit ? open : own) ?? commit, tip: open ?? last };
   await sync.run.write((tx) => note(tx, sync, noted, proposed));
-  return { commit: isNew ? last : undefined, files: changes.length, pages };
+  return { commit: isNew ? last : undefined, files: changes.length, pages, notes };
 }
 
 interface ProposalOrder {

@@ -159,6 +159,7 @@ async function inRepository(
   notes.push(...notesOn(branch, joined));
   const proposed = refs.ids.get(proposalBranch(installation));
   const pushed = await out(sync, repository, { installation, branch, joined, tree, proposed });
+  notes.push(...(pushed?.notes ?? []));
   return {
     ...(report === undefined ? {} : { imported: report }),
     ...(pushed?.commit === undefined ? {} : { pushed: { files: pushed.files, pages: pushed.pages } }),

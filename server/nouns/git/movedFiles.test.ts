@@ -1,0 +1,98 @@
+/** In a repository without a table of contents folders tell the tree: a page that is moved in Lectern moves there. */
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { type Person, useWorld } from "../../test/harness.ts";
+import { newSpace, type Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
+
+const world = useWorld();
+const host = useGitHost();
+let ada: Person;
+let space: SyncedSpace;
+let repository: Repository;
+
+const FILES = {
+  "package.json": "{}\n",
+  "docs/README.md": "# Home\n\nSee [setup](guide/setup.md).\n",
+  "docs/guide/README.md": "# Guide\n\nThen [setup](./setup.md).\n",
+  "docs/guide/setup.md": "# Setup\r\n\r\nBack [home](../README.md).\r\n\r\n*  odd   spacing\r\n",
+  "docs/reference/README.md": "# Reference\n\nAll.\n",
+  "docs/reference/api.md": "# API\n\nCalls.\n",
+};
+
+beforeAll(async () => {
+  ada = await world().addPerson("ada", "admin");
+});
+beforeEach(async () => {
+  space = await newSpace(world(), ada, host());
+  repository = space.repository;
+  repository.commit(FILES);
+  await space.connect({ direction: "git", confirm: true, projectDirectory: "docs" });
+  await world().runJobs();
+});
+
+const move = async (title: string, into: string | null, at: number) => {
+  const [page, parent] = [await space.page(title), into === null ? null : (await space.page(into)).id];
+  await space.change({ operation: "update_page", page: page.id, into: parent, at });
+};
+const ids = async () => Object.fromEntries((await space.pages()).map(({ id, title }) => [title, id]));
+const notes = async (): Promise<string> => ((await space.status()).lastRun.report?.notes ?? []).join();
+
+test("a page goes to the folder of its new parent, and both sides go on with it there", async () => {
+  const [before, tip] = [await ids(), repository.tip() ?? ""];
+  await move("Setup", "Reference", 1);
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+  const { "docs/guide/setup.md": setup, ...others } = FILES;
+  const files = {
+    ...others,
+    "docs/README.md": "# Home\n\nSee [setup](reference/setup.md).\n",
+    "docs/guide/README.md": "# Guide\n\nThen [setup](../reference/setup.md).\n",
+    "docs/reference/setup.md": setup,
+  };
+  expect(repository.files()).toEqual(files);
+  expect(host().git(repository.name, ["diff", "-M", "--name-status", tip, "main"])).toContain(
+    "R100\tdocs/guide/setup.md\tdocs/reference/setup.md",
+  );
+  expect(await notes()).toBe("");
+  const pushed = repository.tip();
+  await space.sync();
+  expect([repository.tip(), await ids()]).toEqual([pushed, before]);
+  // Who works there edits it where it is now, and a new file is a page as ever.
+  repository.commit({
+    "docs/reference/setup.md": setup.replace("odd", "even"),
+    "docs/reference/zoo.md": "# Zoo\n\nNew.\n",
+  });
+  await space.sync();
+  const { Zoo: zoo, ...known } = await ids();
+  expect([known, typeof zoo]).toEqual([before, "string"]);
+  expect((await space.page("Setup")).markdown).toContain("even   spacing");
+  await space.write("Setup", "Written here.\n");
+  await space.sync();
+  expect(repository.show("docs/reference/setup.md")).toContain("Written here.");
+  expect(Object.keys(repository.files())).not.toContain("docs/SUMMARY.md");
+});
+
+test("a page takes what is below it along, however much that is", async () => {
+  const many = Array.from({ length: 30 }, (_, index) => `docs/guide/p${String(index + 10)}.md`);
+  repository.commit(Object.fromEntries(many.map((path) => [path, `# ${path}\n\nText of ${path}.\n`])));
+  await space.sync();
+  const before = await ids();
+  await move("Guide", "Reference", 1);
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+  const paths = Object.keys(repository.files());
+  expect(paths).toContain("docs/reference/guide/README.md");
+  for (const path of many) expect(paths).toContain(path.replace("docs/", "docs/reference/"));
+  expect(paths.filter((path) => path.startsWith("docs/guide/") || path.endsWith("SUMMARY.md"))).toEqual([]);
+  await space.sync();
+  expect(await ids()).toEqual(before);
+});
+
+test("an order that names can't tell begins a table of contents, and the run says so once", async () => {
+  await move("API", null, 1);
+  await move("Reference", null, 1);
+  expect(await space.sync()).toMatchObject({ state: "synced" });
+  expect(repository.show("docs/SUMMARY.md")).toContain("* [Reference](reference/README.md)");
+  expect(Object.keys(repository.files())).toContain("docs/reference/api.md");
+  expect(await notes()).toContain("SUMMARY.md is new on the branch");
+  await move("Setup", "Reference", 0);
+  await space.sync();
+  expect(await notes()).toBe("");
+});
