@@ -209,6 +209,9 @@ test("a repository, a branch and a folder are chosen from what the host has, and
     // A commit of ours is taken off the branch: it is told in the inbox and on the first screen, and decided there.
     const before = repository.tip("next") ?? "";
     await synced.write("Guide", "Ours.\n");
+    await tab.reload();
+    await main.getByText("Last in step with next", { exact: true }).waitFor();
+    await main.getByText("1 page changed here since").waitFor();
     await world().post(`/git/installations/${await installationOf(synced.id)}/sync`, {}, ada());
     await world().runJobs();
     expect(repository.show("guide/README.md", "next")).toContain("Ours.");

@@ -161,7 +161,7 @@ function Proposal({ of }: { readonly of: NonNullable<GitSyncInstallation["pullRe
 /** The state in a line: what, which commit, since when. */
 function StateLine({ status, isBusy }: { readonly status: GitSyncStatus; readonly isBusy: boolean }) {
   const { commitId, pagesAhead, othersAhead, isBehind, syncedAt, lastRun, state, held } = status;
-  const isInStep = state === "synced" && held.length === 0;
+  const isInStep = state === "synced" && held.length === 0 && !isApart(status);
   return (
     <p className="facts-line" role="status">
       <span className="state" data-state={isInStep ? "open" : "draft"}>
@@ -179,14 +179,18 @@ function StateLine({ status, isBusy }: { readonly status: GitSyncStatus; readonl
   );
 }
 
+/** Whether either side has gone on since they agreed, be it that it waits to be merged; what is held is told by itself. */
+const isApart = ({ pagesAhead, othersAhead, isBehind, held }: GitSyncStatus): boolean =>
+  isBehind || pagesAhead > held.length || (held.length === 0 && othersAhead > 0);
+
 function lineOf(status: GitSyncStatus, isBusy: boolean): string {
   const branch = status.branch.replace(/^refs\/heads\//, "");
   if (status.state === "paused") return gitWords.paused;
   if (isBusy) return gitWords.working(branch);
   if (status.state === "failed") return gitWords.failed;
   if (status.state === "new" && status.attention === undefined) return gitWords.first(branch);
-  if (status.state === "synced" && status.held.length > 0) return gitWords.butHeld(branch);
-  if (status.state === "synced") return gitWords.inStep(branch);
+  if (status.state === "synced" && !isApart(status))
+    return status.held.length > 0 ? gitWords.butHeld(branch) : gitWords.inStep(branch);
   if (status.commitId === undefined && status.syncedAt === undefined) return gitWords.notYet(branch);
   return gitWords.lastInStep(branch);
 }
