@@ -88,6 +88,7 @@ describe.each(["sha1", "sha256"] as const)("a repository of %s", (format) => {
       ids: new Map([["refs/heads/main", last]]),
       url: host.url(name),
       lasting: host.url(name),
+      bytes: expect.any(Number),
     });
     const read = await running(
       name,
@@ -217,6 +218,10 @@ test("the branches of a host that knows only the old protocol", async () => {
   };
   const refs = await gitOf().refs({ url: host.url(name) }, ["refs/heads/"]);
   expect(refs).toMatchObject({ head: "refs/heads/main", ids: new Map([["refs/heads/main", last]]) });
+  // It tells of what nobody has asked for.
+  host.git(name, ["tag", "v1", last]);
+  const more = await gitOf().refs({ url: host.url(name) }, ["refs/heads/"]);
+  expect(more.bytes - refs.bytes).toBe(`0000${last} refs/tags/v1\n`.length);
 });
 
 test("what was fetched is not fetched again", async () => {

@@ -17,6 +17,8 @@ export interface RemoteRefs {
   /** Where the repository is now, by the host's own redirects, and where it is for good. */
   readonly url: string;
   readonly lasting: string;
+  /** How long the list was that the host gave: one that knows no protocol 2 gives everything. */
+  readonly bytes: number;
 }
 
 interface RefsRequest {
@@ -47,9 +49,9 @@ async function readAtOnce({ format, ...asked }: RefsRequest): Promise<RemoteRefs
   if (format === undefined) return undefined;
   const { url } = asked.remote;
   try {
-    const { head, ids } = await listRefs(asked, url, format);
+    const { head, ids, bytes } = await listRefs(asked, url, format);
     const isWhole = asked.prefixes.every((name) => ids.has(name));
-    return isWhole ? { format, head, ids, url, lasting: url } : undefined;
+    return isWhole ? { format, head, ids, url, lasting: url, bytes } : undefined;
   } catch (error) {
     // Another question would be answered the same: of two sign-ins that fail some hosts close the account.
     const isSettled =
@@ -74,9 +76,10 @@ async function readOffered(asked: RefsRequest): Promise<RemoteRefs> {
   const offer = await new RefList(prefixes).read(offered.body);
   const format = formatOf(offer);
   // What hosts that don't know protocol 2 say unasked: everything.
-  if (!offer.isOfVersion2) return { format, head: offer.head, ids: offer.ids, url, lasting };
-  const { head, ids } = await listRefs(asked, url, format);
-  return { format, head, ids, url, lasting };
+  if (!offer.isOfVersion2)
+    return { format, head: offer.head, ids: offer.ids, url, lasting, bytes: offer.bytes };
+  const { head, ids, bytes } = await listRefs(asked, url, format);
+  return { format, head, ids, url, lasting, bytes };
 }
 
 /** Asks for branches by protocol 2. Credentials are for the origin of the repository alone. */
@@ -133,6 +136,7 @@ class RefList {
   isOfVersion2 = false;
   format: string;
   head: string | undefined;
+  bytes = 0;
   readonly ids = new Map<string, string>();
 
   constructor(prefixes: readonly string[], format = "sha1") {
@@ -142,8 +146,15 @@ class RefList {
 
   /** @throws GitError */
   async read(body: AsyncIterable<Uint8Array>): Promise<this> {
-    for await (const lines of readLines(body)) for (const line of lines) this.#hear(line);
+    for await (const lines of readLines(this.#counted(body))) for (const line of lines) this.#hear(line);
     return this;
+  }
+
+  async *#counted(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body) {
+      this.bytes += chunk.byteLength;
+      yield chunk;
+    }
   }
 
   #hear(line: string): void {

@@ -24,6 +24,9 @@ const PATIENCE_MS = 20_000;
 const LONGEST_WAIT_MS = 3_600_000;
 /** So many times what is usual what lies in the trash is left alone. */
 const LEFT_TIMES = 15;
+/** Bytes of a host's list from which it costs much, and so many times what is usual a branch is left alone then. */
+const COSTLY_BYTES = 1024 * 1024;
+const COSTLY_TIMES = 60;
 /** Milliseconds in which all that is asked is waited for equally long. */
 const SHARED_MS = 1_000;
 /** So many polls one after the other that a host answered none of: a quarter of an hour where branches are polled each minute. */
@@ -173,8 +176,10 @@ async function askAbout(
   try {
     const remote = await remoteOf(deps, first, patience);
     const branches = of.map(({ branch }) => branch);
-    const { ids } = await deps.git.refs(remote, branches, patience, first.object_format ?? undefined);
-    return of.map((installation) => ({ installation, tip: ids.get(installation.branch) ?? null }));
+    const format = first.object_format ?? undefined;
+    const { ids, bytes } = await deps.git.refs(remote, branches, patience, format);
+    const isCostly = bytes > COSTLY_BYTES;
+    return of.map((installation) => ({ installation, tip: ids.get(installation.branch) ?? null, isCostly }));
   } catch (error) {
     if (run.signal.aborted) throw error;
     // A sync says what there is to say, once: of what passes by itself nobody is told.
@@ -196,11 +201,12 @@ const putOff = preparedWrite(
       .where("paused_at", "is", null),
 );
 
-async function note(tx: Write, deps: Deps, { installation, tip, isLeft = false }: BranchTip): Promise<void> {
+async function note(tx: Write, deps: Deps, { isCostly = false, ...asked }: BranchTip): Promise<void> {
+  const { installation, tip, isLeft = false } = asked;
   const now = deps.clock.now();
   const { organization_id: organization, id, state, waitsFor } = installation;
   if (typeof tip === "string") {
-    const at = nextPoll(installation, now);
+    const at = nextPoll(installation, now, isCostly ? COSTLY_TIMES : 1);
     if ((await putOff.run(tx, { organization, id, tip, at })) === 1) return;
   }
   const failed = tip === undefined ? installation.failures + 1 : 0;
@@ -216,7 +222,7 @@ async function note(tx: Write, deps: Deps, { installation, tip, isLeft = false }
       poll_at:
         isWaiting && !isOpen
           ? now + LONGEST_WAIT_MS
-          : nextPoll(installation, now, isLeft ? LEFT_TIMES : 2 ** failures),
+          : nextPoll(installation, now, isLeft ? LEFT_TIMES : isCostly ? COSTLY_TIMES : 2 ** failures),
     })
     .where("paused_at", "is", null)
     .returningAll()

@@ -233,4 +233,6 @@ export interface BranchTip {
   readonly tip: string | null | undefined;
   /** Whether it was left alone, since what is kept in step lies in the trash. */
   readonly isLeft?: boolean;
+  /** Whether the host had to list so much for it that it is asked seldom. */
+  readonly isCostly?: boolean;
 }
