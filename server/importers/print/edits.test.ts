@@ -416,6 +416,8 @@ describe("where folders tell the tree, a page that is moved takes its file along
     const told = edited(content, "More", (page) => ({ ...page, body: "Words.\n" }));
     const { "02-more/README.md": page = "", ...others } = await written(told, entries);
     expect([page, others]).toEqual([expect.stringContaining("Words.\n"), named]);
+    const titled = edited(content, "More", (page) => ({ ...page, title: "And more" }));
+    expect(await written(titled, entries)).toEqual({ ...named, "02-more/README.md": "# And more\n" });
     const { "02-more/x.md": _, ...left } = named;
     const emptied = edited(content, "X", () => []);
     const { "02-more.md": file, ...rest } = await written(emptied, entries);

@@ -52,13 +52,16 @@ export function placeByFolders(
   origin: SourceOrigin,
   keys: ReadonlyMap<string, string>,
 ): { readonly places: ExportPlaces; readonly keys: ReadonlyMap<string, string> } {
-  const { root, readme } = origin;
+  const { root, readme, objects } = origin;
+  const titles = new Map(listPages(content.pages).map(({ id, title }) => [id, title]));
+  // The name of a folder tells the title that it had.
+  const named = new Map([...keys].filter(([id]) => objects.get(id)?.spelling.title === titles.get(id)));
   const folders = new Map(
-    [...origin.objects].flatMap(([id, { role, path }]) =>
+    [...objects].flatMap(([id, { role, path }]) =>
       role === "place" && path.endsWith("/") ? [[id, path] as const] : [],
     ),
   );
-  const found = followParents(content.pages, { root, readme, pages: keptPages(origin), keys, folders });
+  const found = followParents(content.pages, { root, readme, pages: keptPages(origin), keys: named, folders });
   return { places: placeContent(content, origin, new Set(found.keys.keys()), found.pages), keys: found.keys };
 }
 

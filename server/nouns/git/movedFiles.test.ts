@@ -70,6 +70,65 @@ test("a page goes to the folder of its new parent, and both sides go on with it 
   expect(Object.keys(repository.files())).not.toContain("docs/SUMMARY.md");
 });
 
+test("what is edited there meanwhile goes along; back where it was, its file is the one of before", async () => {
+  const before = await ids();
+  const setup = FILES["docs/guide/setup.md"];
+  await move("Setup", "Reference", 1);
+  repository.commit({ "docs/guide/setup.md": setup.replace("odd", "even") });
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+  expect(repository.show("docs/reference/setup.md")).toBe(setup.replace("odd", "even"));
+  repository.commit({ "docs/zoo.md": "# Zoo\n\nSee [setup](reference/setup.md).\n" });
+  await move("Setup", "Guide", 0);
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+  const { "docs/zoo.md": zoo, ...files } = repository.files();
+  expect(zoo).toBe("# Zoo\n\nSee [setup](guide/setup.md).\n");
+  expect(files).toEqual({
+    ...FILES,
+    "docs/guide/README.md": "# Guide\n\nThen [setup](setup.md).\n",
+    "docs/guide/setup.md": setup.replace("odd", "even"),
+  });
+  const { Zoo: _, ...known } = await ids();
+  expect(known).toEqual(before);
+});
+
+test.each(["here", "there"])("a page that is moved %s and deleted on the other side stays", async (side) => {
+  const before = await ids();
+  const setup = FILES["docs/guide/setup.md"];
+  const isHere = side === "here";
+  if (isHere) await move("Setup", "Reference", 1);
+  else await space.change({ operation: "delete_page", page: (await space.page("Setup")).id });
+  repository.commit({ "docs/guide/setup.md": null, ...(isHere ? {} : { "docs/reference/setup.md": setup }) });
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+  const paths = Object.keys(FILES).filter((path) => path !== "docs/guide/setup.md");
+  expect(Object.keys(repository.files()).toSorted()).toEqual(
+    [...paths, "docs/reference/setup.md"].toSorted(),
+  );
+  expect(repository.show("docs/reference/setup.md")).toContain("*  odd   spacing");
+  expect(await ids()).toEqual(before);
+});
+
+test("two files of one name change their folders at once", async () => {
+  repository.commit({ "docs/reference/setup.md": "# Setup of both\n\nOther.\n" });
+  await space.sync();
+  const before = await ids();
+  const [one, other] = [await space.page("Setup"), await space.page("Setup of both")];
+  const [guide, reference] = [await space.page("Guide"), await space.page("Reference")];
+  await space.change(
+    { operation: "update_page", page: one.id, into: reference.id, at: 1, slug: "between" },
+    { operation: "update_page", page: other.id, into: guide.id, at: 0 },
+    { operation: "update_page", page: one.id, slug: "setup" },
+  );
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+  expect(repository.show("docs/guide/setup.md")).toBe("# Setup of both\n\nOther.\n");
+  expect(repository.show("docs/reference/setup.md")).toContain("*  odd   spacing");
+  expect(Object.keys(repository.files())).not.toContain("docs/SUMMARY.md");
+  const pushed = repository.tip();
+  repository.commit({ "docs/reference/setup.md": "# Setup\r\n\r\nWritten there.\r\n" });
+  await space.sync();
+  expect([repository.tip() === pushed, await ids()]).toEqual([false, before]);
+  expect((await space.page("Setup")).markdown).toBe("Written there.\r\n");
+});
+
 test("a page takes what is below it along, however much that is", async () => {
   const many = Array.from({ length: 30 }, (_, index) => `docs/guide/p${String(index + 10)}.md`);
   repository.commit(Object.fromEntries(many.map((path) => [path, `# ${path}\n\nText of ${path}.\n`])));
