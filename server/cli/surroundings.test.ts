@@ -11,6 +11,7 @@ import { nodeFindings, settingsFindings } from "./settingsFindings.ts";
 import {
   certificateFinding,
   garbageFinding,
+  gitFinding,
   growthFinding,
   scriptsFinding,
   stopDelayFinding,
@@ -25,6 +26,19 @@ beforeAll(async () => {
   origin = `https://localhost:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+test.each([
+  ["2.39.5", "ok", /^version 2\.39\.5$/],
+  ["2.43.0", "warning", /came before the security fixes of 2\.43\.7\. Install the updates/],
+  ["2.30.2", "warning", /^Git 2\.30\.2 is too old.*Install git 2\.39 or newer\.$/],
+  [undefined, "warning", /^Git is not installed/],
+])("git %s is %s", async (version, state, message) => {
+  expect(await gitFinding(async () => version)).toEqual({
+    about: "Git",
+    state,
+    message: expect.stringMatching(message),
+  });
+});
 
 test("a certificate that browsers refuse is a problem", async () => {
   const { state, message } = await certificateFinding(origin, Date.now());

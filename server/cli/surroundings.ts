@@ -7,7 +7,7 @@ import type { Read } from "../db/database.ts";
 import { missingOf, type Standbys } from "../db/standbys.ts";
 import type { Addresses } from "../deps.ts";
 import type { Settings } from "../env.ts";
-import { gitVersion, isNewEnough, OLDEST_GIT } from "../ports/git/version.ts";
+import { gitVersion, isNewEnough, lackedRelease, OLDEST_GIT } from "../ports/git/version.ts";
 import { shownCertificate } from "../ports/shownCertificate.ts";
 import type { NotedRoom } from "../jobs/room.ts";
 import { amount } from "./console.ts";
@@ -22,8 +22,14 @@ const ENDS_SOON = 14 * DAY;
 const CLOCKS = 5000;
 
 /** The git that spaces are kept in step with repositories by. */
-export async function gitFinding(): Promise<Finding> {
-  const version = await gitVersion();
+export async function gitFinding(readVersion = gitVersion): Promise<Finding> {
+  const version = await readVersion();
+  const lacked = version === undefined ? undefined : lackedRelease(version);
+  if (lacked !== undefined)
+    return warning(
+      "Git",
+      `version ${version} came before the security fixes of ${lacked}. Install the updates of your system: some add such fixes and keep the number, and then all is well.`,
+    );
   if (version !== undefined && isNewEnough(version)) return ok("Git", `version ${version}`);
   const found = version === undefined ? "Git is not installed" : `Git ${version} is too old`;
   return warning("Git", `${found}, so Git Sync doesn't work. Install git ${OLDEST_GIT} or newer.`);
