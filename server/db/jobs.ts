@@ -1,23 +1,16 @@
 /** Work that follows a change: a row of the same transaction, claimed by whichever process is free. */
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
+import { type AskedJob, dueThen, payloadThen } from "./askedAgain.ts";
 import { prepared, preparedWrite, type Params, type Read, type Write } from "./database.ts";
 import type { JobLine, WaitingOrganization } from "./jobLines.ts";
 import type { Row, Schema } from "./schema.ts";
 
-export interface NewJob {
+export interface NewJob extends AskedJob {
   readonly id: string;
   readonly kind: string;
   /** Jobs that ask for the same thing: while one is unfinished, another only tells it to look again. */
   readonly key?: string;
-  /** Left out: what an unfinished job with the key was asked for stays. */
-  readonly payload?: unknown;
-  /** When it may begin, in milliseconds. */
-  readonly due: number;
-  /** It waits until nobody asks any more, but at most so many milliseconds from the first who asked. */
-  readonly within?: number;
   readonly now: number;
-  /** Whether a queued one with the key that is due later is due then. */
-  readonly hastens?: true;
   readonly space?: string;
   /** The person whom it writes to. */
   readonly user?: string;
@@ -54,28 +47,13 @@ export async function enqueue(tx: Write, job: NewJob): Promise<void> {
         .column("key")
         // Literals: SQLite finds its partial index by the text of the condition.
         .where(sql<boolean>`state in ('queued', 'running')`)
-        // Later than whatever the running job was claimed with: it will not be called done without another look.
         .doUpdateSet({
-          due_at: sql`case ${hastened(job)} when jobs.due_at >= ${latestDue(job)} then jobs.due_at + 1 else ${latestDue(job)} end`,
+          due_at: dueThen(job),
           // What was asked for last counts; who only says to look again takes nothing back.
-          ...(job.payload === undefined ? {} : { payload: JSON.stringify(job.payload) }),
+          ...(job.payload === undefined ? {} : { payload: payloadThen(job, JSON.stringify(job.payload)) }),
         }),
     )
     .execute();
-}
-
-/** One that waits for later than it is asked for now. */
-function hastened({ due, hastens }: NewJob) {
-  return hastens === true
-    ? sql`when jobs.state = 'queued' and jobs.due_at > ${due} then ${sql.lit(due)}`
-    : sql``;
-}
-
-/** When a job is due that is asked for again. */
-function latestDue({ due, within }: NewJob) {
-  if (within === undefined) return sql`${due}`;
-  const last = sql`jobs.created_at + ${sql.lit(within)}`;
-  return sql`case when jobs.state = 'queued' and ${last} < ${due} then ${last} else ${due} end`;
 }
 
 const jobById = prepared((read, p: Params<{ id: string }>) =>

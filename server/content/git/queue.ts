@@ -30,7 +30,7 @@ interface SyncWish extends Omit<SyncOrder, "installation"> {
   /** Milliseconds. */
   readonly now: number;
   /** By default at once, whatever else waits. */
-  readonly when?: Pick<NewJob, "due" | "within">;
+  readonly when?: Pick<NewJob, "due" | "within" | "joins">;
   readonly newId: () => string;
 }
 
@@ -45,6 +45,15 @@ export async function queueSync(
   const space = parent_id === null && space_id !== null ? { space: space_id } : {};
   const of = { kind: GIT_SYNC, key: `${GIT_SYNC}:${installation}`, payload, ...space, organization };
   await enqueue(tx, { id: newId(), now, ...of, ...(when ?? { due: now, hastens: true }) });
+}
+
+/** Has a sync that runs run again then, for what it was asked for. @param due milliseconds */
+export async function putSyncOff(
+  tx: Write,
+  { organization_id: organization, id }: Pick<SyncedKey, "organization_id" | "id">,
+  { due, now, newId }: { readonly due: number } & Pick<SyncWish, "now" | "newId">,
+): Promise<void> {
+  await enqueue(tx, { id: newId(), kind: GIT_SYNC, key: `${GIT_SYNC}:${id}`, due, now, organization });
 }
 
 /** Whether a sync is asked for that has not ended. */
@@ -92,7 +101,8 @@ export async function queueSyncAfter(
   if (synced.state === "attention" && synced.parent_id === null) return;
   const how = isAtOnce
     ? { keepsDistance: true as const }
-    : { when: { due: now + REST_MS, within: LONGEST_REST_MS } };
+    : // What is asked for otherwise, such as a merge, isn't put off by who goes on writing.
+      { when: { due: now + REST_MS, within: LONGEST_REST_MS, joins: true as const } };
   await queueSync(tx, synced, { cause: "content", now, newId, ...how });
 }
 

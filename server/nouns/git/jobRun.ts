@@ -1,5 +1,5 @@
 /** A run of one of the jobs that talk to repositories and their hosts, and how long one waits after another. */
-import { queueSync } from "../../content/git/queue.ts";
+import { putSyncOff } from "../../content/git/queue.ts";
 import type { Write } from "../../db/database.ts";
 import type { Claim } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
@@ -23,8 +23,8 @@ export function waitAfter(failures: number): number {
 /** Milliseconds between the end of a run and the begin of one that keeps its distance. */
 const DISTANCE_MS = 2_000;
 
-/** Asks again for a run that keeps its distance, where it follows the last one too closely. */
-export async function isPutOff(
+/** Puts a run off that keeps its distance, where it follows the last one too closely. @returns whether it does */
+export async function putOffIfClose(
   { clock, newId }: Pick<Deps, "clock" | "newId">,
   run: GitJobRun,
   installation: Row<"git_installations">,
@@ -33,7 +33,6 @@ export async function isPutOff(
   const left = (installation.synced_at ?? 0) + DISTANCE_MS - now;
   // Of a clock that was set back nobody waits for what it said.
   if (left <= 0 || left > DISTANCE_MS) return false;
-  const when = { due: now + left };
-  await run.write((tx) => queueSync(tx, installation, { cause: "content", now, when, newId }));
+  await run.write((tx) => putSyncOff(tx, installation, { due: now + left, now, newId }));
   return true;
 }

@@ -285,6 +285,12 @@ describe("a space", () => {
       await later(500);
       expect(repository.show("README.md")).toBe("# Home\n\nThree.\n");
       expect(host().git(repository.name, ["rev-list", "--count", `${tip}..main`])).toBe("1");
+      // Who goes on writing puts no merge off.
+      await merge("Four", "Four.\n");
+      await later(1_000);
+      await space.write("Home", "Written.\n");
+      await later(1_000);
+      expect(repository.show("README.md")).toBe("# Home\n\nWritten.\n");
     } finally {
       world().runClock();
     }

@@ -10,7 +10,7 @@ import { forgetOnce, updateInstallation } from "./commands.ts";
 import type { ImportReport } from "../../importers/report.ts";
 import { attentionOf, type StoredAttention, tracedInstallation } from "./present.ts";
 import { noteStatus, sendWaiting } from "./hosts/work.ts";
-import { type GitJobRun, isPutOff, waitAfter } from "./jobRun.ts";
+import { type GitJobRun, putOffIfClose, waitAfter } from "./jobRun.ts";
 import { ownerOf, type SyncTarget, targetOf } from "./owner.ts";
 import { placeInConsole } from "./place.ts";
 import { findInstallation, findSpaceOf } from "./queries.ts";
@@ -62,7 +62,7 @@ export function gitSyncJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly r
     // Nobody has answered yet what it waits for. Of a site each space waits for itself.
     const waits = state === "attention" && choice === null && "space" in target;
     if (waits && cause === "content") return {};
-    if (keepsDistance === true && (await isPutOff(deps, run, installation))) return {};
+    if (keepsDistance === true && (await putOffIfClose(deps, run, installation))) return {};
     const sync: JobSync = {
       deps,
       run,
