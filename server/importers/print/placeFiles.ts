@@ -61,7 +61,13 @@ export function placeByFolders(
       role === "place" && path.endsWith("/") ? [[id, path] as const] : [],
     ),
   );
-  const found = followParents(content.pages, { root, readme, pages: keptPages(origin), keys: named, folders });
+  const found = followParents(content.pages, {
+    root,
+    readme,
+    pages: keptPages(origin),
+    keys: named,
+    folders,
+  });
   return { places: placeContent(content, origin, new Set(found.keys.keys()), found.pages), keys: found.keys };
 }
 
