@@ -55,6 +55,10 @@ export const integrationWords = {
   byOwner: (title: string) => `By ${title}`,
   connected: "Connected",
   notDrawn: (why: string) => `The integration drew nothing. ${why}`,
+  noChoices: (why: string) => `There are no choices. ${why}`,
+  findChoice: "Find",
+  findOrType: "Find, or type another",
+  findIn: (label: string) => `Find in ${label}`,
   dialogOf: (name: string) => `Dialog of ${name}`,
   pageOf: (host: string) => `A page of ${host}`,
   steps: {

@@ -355,6 +355,89 @@ test("a block is offered, drawn, used and set where its page is written, and dra
   await context.close();
 });
 
+/** As the published Git integrations are set up: by choices that they answer with themselves, each by the one before. */
+const FORGE = `export default { async fetch(request) {
+  const form = await request.formData();
+  const event = JSON.parse(form.get("event"));
+  const { apiEndpoint, apiTokens, installation } = JSON.parse(form.get("environment"));
+  if (event.type === "fetch") {
+    const url = new URL(event.request.url);
+    const [path, query] = [url.pathname.split("/endpoint")[1], url.searchParams];
+    if (path === "/accounts") return Response.json([{ id: "7", label: "acme" }]);
+    if (path === "/rooms") return Response.json([{ value: "R1", label: "general" }, { value: "R2", label: "random" }]);
+    if (path === "/branches") return Response.json([{ id: "refs/heads/main", label: "main" }]);
+    const page = Number(query.get("page") ?? 1);
+    url.searchParams.set("page", String(page + 1));
+    const items = [{ id: "r" + page, label: "Repository " + page + " of " + query.get("account") }];
+    return Response.json({ items, ...(page < 2 ? { nextPage: url.href } : {}) });
+  }
+  if (event.type !== "ui_render") return new Response("", { status: 406 });
+  const { props, state = {}, action } = event;
+  if (action?.action === "save") {
+    await fetch(apiEndpoint + "/v1" + new URL(installation.urls.location).pathname.replace("/v1", ""), { method: "PATCH",
+      headers: { authorization: "Bearer " + apiTokens.installation, "content-type": "application/json" },
+      body: JSON.stringify({ configuration: { set: state.repository + " at " + state.branch } }) });
+    return Response.json({ type: "complete" });
+  }
+  const { host, pathname } = new URL(installation.urls.publicEndpoint);
+  const bound = (name) => ({ $state: name });
+  const select = (label, name, path, query, more) => ({ type: "input", label, element: { type: "select", state: name,
+    onValueChange: { action: "chosen" }, options: { url: { host, pathname: pathname + path, query } }, ...more } });
+  const { set = "nothing" } = props.installation.configuration;
+  return Response.json({ props, state, element: { type: "configuration", children: [
+    { type: "markdown", content: "Connected with " + set + "." },
+    select("Account", "account", "/accounts", { v: "1" }),
+    ...(state.account ? [select("Repository", "repository", "/repositories", { account: bound("account") })] : []),
+    ...(state.repository ? [select("Branch", "branch", "/branches", { repository: bound("repository") }, { acceptInput: true })] : []),
+    { type: "input", label: "Elsewhere", element: { type: "select", state: "other", options: { url: "https://example.com/teams" } } },
+    { type: "button", label: "Connect", onPress: { action: "save" } },
+  ] } });
+} };`;
+
+test("an integration is set up by choices that it answers with, and that are typed where it takes others", async () => {
+  const completed = { channel: { type: "string", title: "Room", completion_url: "/rooms" } };
+  await publish("forge", {
+    title: "Forge",
+    script: FORGE,
+    configurations: { account: { componentId: "setup" }, space: { properties: completed } },
+  });
+  const { organization } = world();
+  const { body } = await world().post("/integrations/forge/installations", { organization }, ada);
+  await world().post(`/integrations/forge/installations/${body.id}/spaces`, { space }, ada);
+  const { tab, context, wrong } = await browser().open(ada);
+  await tab.goto(screenOf("forge"));
+  const field = (name: string) => main(tab).getByLabel(name, { exact: true });
+  await main(tab).getByText("Connected with nothing.").waitFor();
+  await main(tab).getByText("is none at which the integration answers here").waitFor();
+  await field("Account").selectOption({ label: "acme" });
+  await field("Repository")
+    .locator("option", { hasText: "Repository 1 of 7" })
+    .waitFor({ state: "attached" });
+  await main(tab).getByRole("button", { name: "Load more" }).click();
+  await field("Repository").selectOption({ label: "Repository 2 of 7" });
+  await field("Branch").locator("option", { hasText: "main" }).waitFor({ state: "attached" });
+  await field("Find in Branch").fill("drafts");
+  await field("Branch").selectOption({ label: "drafts" });
+  await browser().check(tab);
+  await shoot(tab, "kit-choices");
+  await main(tab).getByRole("button", { name: "Connect", exact: true }).click();
+  await main(tab).getByText("Connected with r2 at drafts.").waitFor();
+
+  // A property to be completed is chosen by its name.
+  await partOf(tab, "Spaces it works on").getByRole("button", { name: "Actions for Guides" }).click();
+  await tab.getByRole("menuitem", { name: "Configure…" }).click();
+  const dialog = tab.getByRole("dialog");
+  await dialog.getByLabel("Room", { exact: true }).selectOption({ label: "random" });
+  await browser().check(tab);
+  await shoot(tab, "integration-completed");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await dialog.getByText("Saved. The integration gets the new configuration.").waitFor();
+  const onSpace = await world().get(`/integrations/forge/installations/${body.id}/spaces/${space}`, ada);
+  expect(onSpace.body.configuration).toEqual({ channel: "R2" });
+  expect(wrong.filter((line) => !/status of 400/.test(line))).toEqual([]);
+  await context.close();
+});
+
 test.each(THEMES)("the screens of single things, in %s", async (theme) => {
   const single = `/orgs/${world().organization}`;
   const post = async (path: string, body: object) => {

@@ -87,6 +87,7 @@ function Drawn({ of, first, instead, done, write, markdown }: DrawnProps): React
   const talk: KitTalk = {
     markdown,
     isWithin: true,
+    from: of,
     state: drawing.state,
     isBusy,
     set: (name, value) => draw((now) => ({ ...now, state: { ...now.state, [name]: value } })),

@@ -99,11 +99,13 @@ interface PartProps extends ElementProps {
 /** A field with its label. */
 function Labelled({ of, depth }: PartProps) {
   const { element, label, hint } = of;
-  const Tag = isFields(element) && element["type"] !== "button" ? "label" : "div";
+  // One that is asked for its choices has several controls: each says what it is.
+  const isAsked = isFields(element) && isFields(element["options"]);
+  const Tag = isFields(element) && element["type"] !== "button" && !isAsked ? "label" : "div";
   return (
     <Tag className="kit-field">
       <span>{textOf(label)}</span>
-      <Element of={element} depth={depth} />
+      <Element of={isAsked ? { ...element, label } : element} depth={depth} />
       {hint === undefined ? null : (
         <span className="kit-hint">
           <Inlines of={hint} />

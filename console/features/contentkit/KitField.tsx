@@ -1,6 +1,7 @@
 /** A field of an integration: it holds a part of the state that goes to the integration when it is asked. */
 import { isFields, type KitFields, listOf, textOf } from "../../../engine/markdown/html/contentKitFields.ts";
-import { useKit } from "./kit.ts";
+import { AskedSelect } from "./AskedSelect.tsx";
+import { addressOfOptions, useKit } from "./kit.ts";
 
 interface FieldProps {
   readonly of: KitFields;
@@ -54,11 +55,28 @@ function TextOf({ of, held, set, left }: FieldProps) {
   );
 }
 
-/** Of choices that stand in it; those that are elsewhere would have to be fetched from strangers. */
 function SelectOf({ of, held, set }: FieldProps) {
+  const { from, state } = useKit();
   const isMany = of["multiple"] === true;
   const options = listOf(of["options"]).filter(isFields);
   const chosen = [held].flat().map(textOf);
+  const address = addressOfOptions(of["options"], state);
+  if (address !== undefined && from !== undefined)
+    return (
+      <AskedSelect
+        // What stands here next is another field, of other choices.
+        key={textOf(of["state"])}
+        from={from}
+        address={address}
+        label={textOf(of["label"]) || textOf(of["placeholder"])}
+        chosen={chosen}
+        set={(ids) => set(isMany ? ids : (ids[0] ?? ""))}
+        isMany={isMany}
+        takesTyped={of["acceptInput"] === true && !isMany}
+        isDisabled={of["disabled"] === true}
+        placeholder={textOf(of["placeholder"])}
+      />
+    );
   return (
     <select
       className="kit-input"

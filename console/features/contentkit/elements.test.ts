@@ -3,6 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Element } from "./Elements.tsx";
+import { addressOfOptions } from "./kit.ts";
 
 const text = { type: "text", children: "Words" };
 const press = { action: "press" };
@@ -40,6 +41,7 @@ test.each<[object, ...string[]]>([
   [{ type: "button", label: "Press", onPress: press }, "Press"],
   [field({ type: "textinput", state: "a" }), "Field", "<input"],
   [field({ type: "select", state: "a", options }), "Choice"],
+  [field({ type: "select", state: "a", options: { url: "https://example.com/a" } }), "<select"],
   [field({ type: "switch", state: "a" }), 'role="switch"'],
   [field({ type: "checkbox", state: "a", value: "b" }), 'type="checkbox"'],
   [field({ type: "radio", state: "a", value: "b" }), 'type="radio"'],
@@ -50,4 +52,32 @@ test.each<[object, ...string[]]>([
 ])("%j is drawn", (of, ...seen) => {
   const drawn = renderToStaticMarkup(createElement(Element, { of, depth: 0 }));
   for (const part of seen) expect(drawn).toContain(part);
+});
+
+const at = { host: "example.com:81", pathname: "/endpoint/teams" };
+const state = { account: "a&b", page: 2, all: true, none: undefined, list: ["x"] };
+
+test.each<[options: unknown, address: string | undefined]>([
+  [[{ id: "a", label: "A" }], undefined],
+  [undefined, undefined],
+  [{ source: "openapi" }, undefined],
+  [{ url: "https://example.com/teams?a=1" }, "https://example.com/teams?a=1"],
+  [{ url: { host: "example.com" } }, undefined],
+  [{ url: at }, "//example.com:81/endpoint/teams"],
+  [{ url: { ...at, query: {} } }, "//example.com:81/endpoint/teams"],
+  [
+    { url: { ...at, query: { v: "1", account: { $state: "account" } } } },
+    "//example.com:81/endpoint/teams?v=1&account=a%26b",
+  ],
+  [
+    { url: { ...at, query: { page: { $state: "page" }, all: { $state: "all" } } } },
+    "//example.com:81/endpoint/teams?page=2&all=true",
+  ],
+  // What nobody has chosen yet isn't said.
+  [
+    { url: { ...at, query: { a: { $state: "none" }, b: { $state: "absent" }, c: { $state: "list" } } } },
+    "//example.com:81/endpoint/teams",
+  ],
+])("the choices of %j are at %s", (options, address) => {
+  expect(addressOfOptions(options, state)).toBe(address);
 });

@@ -1,15 +1,12 @@
 /** A component of an integration as it stands: what it drew, what its fields hold, and what is asked of it. */
 import { type ComponentType, createContext, use } from "react";
 import { isFields, type KitFields } from "../../../engine/markdown/html/contentKitFields.ts";
-import type { ContentKitContext } from "../../../sdk/src/index.ts";
+import type { FieldPlace } from "../../api/fieldOptions.ts";
 
 /** Which component, for what, and where it stands. */
-export interface ComponentOf {
-  /** The integration's name. */
-  readonly integration: string;
+export interface ComponentOf extends FieldPlace {
   readonly componentId: string;
   readonly props: KitFields;
-  readonly context: ContentKitContext;
 }
 
 /** What the parts of a component do with it. */
@@ -18,6 +15,8 @@ export interface KitTalk {
   readonly markdown: ComponentType<{ readonly text: string }>;
   /** Whether this is within what an integration drew. */
   readonly isWithin: boolean;
+  /** Who is asked for choices of fields; undefined: nobody. */
+  readonly from?: FieldPlace;
   readonly state: KitFields;
   /** Whether the integration is being asked. */
   readonly isBusy: boolean;
@@ -44,6 +43,22 @@ export function filledIn(value: unknown, state: KitFields): unknown {
   const { $state: name } = value;
   if (typeof name === "string") return state[name];
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filledIn(one, state)]));
+}
+
+/**
+ * Where the integration has the choices of a field, with what other fields hold; undefined where they stand in the field.
+ * Without a protocol it is that of the server.
+ */
+export function addressOfOptions(options: unknown, state: KitFields): string | undefined {
+  const url = isFields(options) ? options["url"] : undefined;
+  if (!isFields(url)) return typeof url === "string" ? url : undefined;
+  const { host, pathname } = url;
+  if (typeof host !== "string" || typeof pathname !== "string") return undefined;
+  const query = filledIn(url["query"], state);
+  const asked = Object.entries(isFields(query) ? query : {}).flatMap(([name, value]) =>
+    ["string", "number", "boolean"].includes(typeof value) ? [[name, String(value)]] : [],
+  );
+  return `//${host}${pathname}${asked.length === 0 ? "" : `?${new URLSearchParams(asked)}`}`;
 }
 
 /** What was drawn, with what it was drawn for. */

@@ -1,14 +1,14 @@
 /** The configuration of an integration at one level: in the organization, on a space, or on a site. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { ContentKitContext, Integration } from "../../../sdk/src/index.ts";
+import type { Integration } from "../../../sdk/src/index.ts";
 import Component from "../contentkit/Component.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { later } from "../../ui/later.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { integrationWords } from "../../words/integrations.ts";
 import { ConfigurationForm } from "./ConfigurationForm.tsx";
-import type { Configurable, ConfiguredAt } from "./installations.ts";
+import { type Configurable, type ConfiguredAt, standingOf } from "./installations.ts";
 
 const ReadingText = later(() => import("../text/ReadingText.tsx"));
 
@@ -59,20 +59,4 @@ function OwnScreen<Thing extends Configurable>(props: OwnScreenProps<Thing>) {
       />
     </Card>
   );
-}
-
-/** Where it is configured, and the things that its component is told of. */
-function standingOf(
-  organizationId: string,
-  thing: Configurable,
-): { readonly context: ContentKitContext; readonly [name: string]: unknown } {
-  if ("space" in thing) {
-    const spaceId = String(thing.space);
-    return { context: { type: "configuration_space", spaceId }, spaceInstallation: thing };
-  }
-  if ("site" in thing) {
-    const siteId = String(thing.site);
-    return { context: { type: "configuration_site", siteId }, siteInstallation: thing };
-  }
-  return { context: { type: "configuration_account", organizationId }, installation: thing };
 }

@@ -1,19 +1,23 @@
 /** What an integration is configured with where it is installed: the properties that it declares, as a form. */
 import { useQueryClient } from "@tanstack/react-query";
 import type { CallOptions, IntegrationConfigurationProperty } from "../../../sdk/src/index.ts";
+import type { FieldPlace } from "../../api/fieldOptions.ts";
 import { useDraft } from "../../api/draft.ts";
 import { Card } from "../../ui/Card.tsx";
 import { faultsOf } from "../../ui/faults.ts";
-import { Check, ChoiceField, TextField } from "../../ui/Field.tsx";
+import { Check, ChoiceField, Field, TextField } from "../../ui/Field.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { integrationWords } from "../../words/integrations.ts";
-import type { Configurable, ConfiguredAt } from "./installations.ts";
+import { AskedSelect } from "../contentkit/AskedSelect.tsx";
+import { type Configurable, type ConfiguredAt, standingOf } from "./installations.ts";
 
 type Properties = Readonly<Record<string, IntegrationConfigurationProperty>>;
 type Button = Extract<IntegrationConfigurationProperty, { readonly type: "button" }>;
 
 interface ConfigurationFormProps<Thing extends Configurable> {
   readonly organization: string;
+  /** The integration's name. */
+  readonly integration: string;
   /** The installation's id, by which the audit log knows it. */
   readonly installation: string;
   readonly at: ConfiguredAt<Thing>;
@@ -34,7 +38,7 @@ const isButton = (property: IntegrationConfigurationProperty): property is Butto
   "type" in property && property.type === "button";
 
 export function ConfigurationForm<Thing extends Configurable>(props: ConfigurationFormProps<Thing>) {
-  const { organization, installation, at, thing, properties } = props;
+  const { organization, integration, installation, at, thing, properties } = props;
   const cache = useQueryClient();
   const draft = useDraft({
     id: at.id,
@@ -70,6 +74,8 @@ export function ConfigurationForm<Thing extends Configurable>(props: Configurati
         key={property}
         label={titles[property] ?? property}
         property={declared}
+        from={{ integration, context: standingOf(organization, thing).context }}
+        endpoint={thing.urls.publicEndpoint}
         error={faults.of(`configuration/${property}`)}
         value={draft.values[property]}
         set={(value) => draft.set({ [property]: value })}
@@ -100,7 +106,7 @@ interface LoginButtonProps {
 /** Leads to the integration, which sets the value itself: mostly after a login elsewhere. */
 function LoginButton({ label, button, endpoint, isSet }: LoginButtonProps) {
   const { callback_url, button_text, description } = button;
-  const to = URL.canParse(callback_url) ? callback_url : `${endpoint}/${callback_url.replace(/^\//, "")}`;
+  const to = addressAt(endpoint, callback_url);
   return (
     <div className="entry" role="group" aria-label={label}>
       <span>{label}</span>
@@ -121,15 +127,22 @@ function LoginButton({ label, button, endpoint, isSet }: LoginButtonProps) {
   );
 }
 
+/** What an integration declares by the path at which it answers. */
+const addressAt = (endpoint: string, path: string): string =>
+  URL.canParse(path) ? path : `${endpoint}/${path.replace(/^\//, "")}`;
+
 interface PropertyFieldProps {
   readonly label: string;
+  readonly from: FieldPlace;
+  /** Where the integration answers for what is configured. */
+  readonly endpoint: string;
   readonly property: IntegrationConfigurationProperty;
   readonly error: string | undefined;
   readonly value: unknown;
   readonly set: (value: unknown) => void;
 }
 
-function PropertyField({ label, property, error, value, set }: PropertyFieldProps) {
+function PropertyField({ label, property, from, endpoint, error, value, set }: PropertyFieldProps) {
   const help = property.description;
   if ("type" in property && property.type === "boolean")
     return <Check label={label} {...(help === undefined ? {} : { help })} value={value === true} set={set} />;
@@ -144,6 +157,24 @@ function PropertyField({ label, property, error, value, set }: PropertyFieldProp
         choices={[["", "…"], ...property.enum.map((choice) => [choice, choice] as const)]}
       />
     );
+  if ("completion_url" in property && property.completion_url !== undefined) {
+    const address = addressAt(endpoint, property.completion_url);
+    return (
+      <Field label={label} help={help} error={error}>
+        {(control) => (
+          <AskedSelect
+            from={from}
+            address={address}
+            label={label}
+            chosen={typeof value === "string" ? [value] : []}
+            set={([chosen = ""]) => set(chosen)}
+            takesTyped
+            control={control}
+          />
+        )}
+      </Field>
+    );
+  }
   const isNumber = "type" in property && property.type === "number";
   return (
     <TextField

@@ -2,6 +2,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import {
   type CallOptions,
+  type ContentKitContext,
   getIntegrationInstallationById,
   getIntegrationSiteInstallation,
   getIntegrationSpaceInstallation,
@@ -40,6 +41,22 @@ export type Configurable =
   | IntegrationInstallation
   | IntegrationSpaceInstallation
   | IntegrationSiteInstallation;
+
+/** Where it is configured, and the things that its component is told of. */
+export function standingOf(
+  organizationId: string,
+  thing: Configurable,
+): { readonly context: ContentKitContext; readonly [name: string]: unknown } {
+  if ("space" in thing) {
+    const spaceId = String(thing.space);
+    return { context: { type: "configuration_space", spaceId }, spaceInstallation: thing };
+  }
+  if ("site" in thing) {
+    const siteId = String(thing.site);
+    return { context: { type: "configuration_site", siteId }, siteInstallation: thing };
+  }
+  return { context: { type: "configuration_account", organizationId }, installation: thing };
+}
 
 interface ConfigurationChange {
   readonly configuration: Readonly<Record<string, unknown>>;

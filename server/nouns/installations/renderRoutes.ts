@@ -3,39 +3,17 @@ import type { Static } from "typebox";
 import type { KitFields } from "../../../engine/markdown/html/contentKitFields.ts";
 import { SITE_READER } from "../../access/scopes.ts";
 import type { SiteReader } from "../../access/siteReader.ts";
-import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, forbidden, invalidField, notFound, unavailable } from "../../http/errors.ts";
-import { anyUser, chapter, type LoadCall, ok, op } from "../../http/operation.ts";
+import { invalidField, notFound, unavailable } from "../../http/errors.ts";
+import { anyUser, chapter, ok, op } from "../../http/operation.ts";
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
-import { findVisible, integrationOfId } from "../integrations/queries.ts";
+import { integrationOfId } from "../integrations/queries.ts";
 import { sealedDrawing, unsealed } from "../revisions/sealedBlocks.ts";
 import { integrationsOnSpace } from "../sites/site/integrations.ts";
-import { loadSpace } from "../spaces/queries.ts";
-import { askComponent, type ComponentPlace } from "./component.ts";
+import { askComponent } from "./component.ts";
+import { type Asker, loadComponentPlace } from "./componentPlace.ts";
 import { drawnOnce } from "./drawnOnce.ts";
-import { installedOn, type Kind, loadContentInstallation } from "./contentQueries.ts";
-import { listInstallations, loadInstallation } from "./queries.ts";
 import * as schema from "./schema.ts";
-
-const FIRST = { limit: 1, after: undefined };
-
-type Asker = Pick<LoadCall, "deps" | "identity">;
-type Integration = Row<"integrations">;
-
-/** On a page: for those who write there. */
-async function inDocument(asker: Asker, integration: Integration, spaceId: string): Promise<ComponentPlace> {
-  const thing = await loadSpace({ ...asker, params: { spaceId } });
-  if (thing?.rights.view !== true) throw invalidField("/context/spaceId", "is no space that you see.");
-  if (!thing.rights.edit) throw forbidden("Only people who can write in a space can render its blocks.");
-  const { organization_id } = thing.space;
-  const active = await integrationsOnSpace(asker.deps.db.read, thing.space);
-  const installed = active.find((one) => one.integration === integration.id);
-  if (installed === undefined) {
-    throw conflict("not-active", "The integration is not active on this space. Install it there first.");
-  }
-  return { installation: { organization_id, id: installed.installation }, space: spaceId };
-}
 
 /** On a page of a site, for a reader of it: what they have read there, and what was offered in it. */
 async function drawnForReader(
@@ -73,69 +51,12 @@ async function drawnForReader(
   return output && sealedDrawing(deps.secrets, spot, asked, { props, state: state ?? {}, ...output });
 }
 
-/** In the configuration of an organization: for those who may install it there. */
-async function inConfiguration(
-  asker: Asker,
-  integration: Integration,
-  organization: string,
-): Promise<ComponentPlace> {
-  const filters = { organization, integration: integration.id };
-  const { rows } = await listInstallations(asker.deps.db.read, undefined, filters, FIRST);
-  const params = { integrationName: integration.name, installationId: rows[0]?.id ?? "" };
-  const thing = await loadInstallation({ ...asker, params });
-  if (thing === undefined) {
-    throw invalidField("/context/organizationId", "is no organization of yours where it is installed.");
-  }
-  requireInstaller(thing.rights.install);
-  return { installation: thing.installation };
-}
-
-/** In the configuration on a space or a site: for those who may install it there. */
-async function onContent(
-  asker: Asker,
-  integration: Integration,
-  kind: Kind,
-  id: string,
-): Promise<ComponentPlace> {
-  const installationId = await installedOn(asker.deps.db.read, integration.id, kind, id);
-  const params = {
-    integrationName: integration.name,
-    installationId: installationId ?? "",
-    [`${kind}Id`]: id,
-  };
-  const thing = await loadContentInstallation(kind)({ ...asker, params });
-  if (thing?.rights.view !== true) {
-    throw invalidField(`/context/${kind}Id`, `is no ${kind} that you see and where it is installed.`);
-  }
-  requireInstaller(thing.rights.install);
-  return { installation: thing.installation, [kind]: id };
-}
-
-function requireInstaller(may: boolean): void {
-  if (!may) throw forbidden("Only people who can install an integration can configure it.");
-}
-
-function placeOf(asker: Asker, integration: Integration, context: schema.ComponentContext) {
-  switch (context.type) {
-    case "document":
-      return inDocument(asker, integration, context.spaceId);
-    case "configuration_account":
-      return inConfiguration(asker, integration, context.organizationId);
-    case "configuration_space":
-      return onContent(asker, integration, "space", context.spaceId);
-    case "configuration_site":
-      return onContent(asker, integration, "site", context.siteId);
-  }
-}
-
 async function drawnForMember(
   asker: Asker,
   name: string,
   body: Static<typeof schema.RenderComponent>,
 ): Promise<KitFields | undefined> {
-  const integration = await findVisible(asker.deps, asker.identity, name);
-  if (integration === undefined) throw notFound("The integration");
-  const place = await placeOf(asker, integration, body.context);
+  const { integration, place } = await loadComponentPlace(asker, name, body.context);
   return askComponent(asker.deps, integration, place, {
     ...body,
     context: { theme: "light", ...body.context },

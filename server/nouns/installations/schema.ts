@@ -196,7 +196,7 @@ export const EventWithTrace = named(
 );
 
 const theme = Type.Optional(Type.Enum(["light", "dark"]));
-const ComponentContext = named(
+export const ComponentContext = named(
   "ContentKitContext",
   Type.Union(
     [

@@ -1,0 +1,52 @@
+/** Choices of fields that integrations have at an address of their own: the server has them asked. */
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { ContentKitContext } from "../../sdk/src/index.ts";
+import { ask } from "./ask.ts";
+
+export interface FieldOption {
+  readonly id: string;
+  readonly label: string;
+}
+
+interface FieldOptions {
+  readonly items: readonly FieldOption[];
+  /** What is chosen, by its name. */
+  readonly selected: readonly FieldOption[];
+  /** Where more of them are. */
+  readonly nextPage?: string;
+}
+
+/** Whose field it is, and where it stands. */
+export interface FieldPlace {
+  /** The integration's name. */
+  readonly integration: string;
+  readonly context: ContentKitContext;
+}
+
+/** Milliseconds for which choices are not asked for again. */
+const SAME_MS = 60_000;
+
+/** @param find what the choices are to contain */
+export const fieldOptions = ({ integration, context }: FieldPlace, address: string, find: string) =>
+  infiniteQueryOptions({
+    queryKey: ["field-options", integration, context, address, find],
+    staleTime: SAME_MS,
+    retry: false,
+    throwOnError: false,
+    initialPageParam: address,
+    queryFn: ({ pageParam }) => read({ integration, context, address: pageParam, find }),
+    getNextPageParam: ({ nextPage }) => nextPage,
+    // While somebody types, what was found stands there; choices for another address are others.
+    placeholderData: (found, query) => (query?.queryKey[3] === address ? found : undefined),
+  });
+
+async function read(body: object): Promise<FieldOptions> {
+  const response = await ask("options", {
+    method: "PUT",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+  });
+  const answer = (await response.json()) as FieldOptions & { readonly error?: { readonly message: string } };
+  if (!response.ok) throw new Error(answer.error?.message);
+  return answer;
+}

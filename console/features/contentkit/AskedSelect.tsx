@@ -1,0 +1,177 @@
+/** A choice among what an integration answers with: read part by part, searched, and typed where that is taken. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ComponentProps, useRef, useState } from "react";
+import { type FieldOption, fieldOptions, type FieldPlace } from "../../api/fieldOptions.ts";
+import type { ControlProps } from "../../ui/Field.tsx";
+import { useLate } from "../../ui/useLate.ts";
+import { words } from "../../words.ts";
+import { integrationWords } from "../../words/integrations.ts";
+
+/** Choices that are seen at once without a search. */
+const FEW = 20;
+
+interface AskedSelectProps {
+  readonly from: FieldPlace;
+  /** Where the choices are. */
+  readonly address: string;
+  readonly label: string;
+  /** The ids. */
+  readonly chosen: readonly string[];
+  readonly set: (chosen: readonly string[]) => void;
+  readonly isMany?: boolean;
+  /** Whether what is typed may be chosen, whatever the integration has. */
+  readonly takesTyped?: boolean;
+  readonly isDisabled?: boolean;
+  readonly placeholder?: string;
+  readonly control?: ControlProps;
+}
+
+export function AskedSelect(props: AskedSelectProps) {
+  const { address, label, chosen, set, takesTyped = false, control } = props;
+  const [text, type] = useState("");
+  const asked = useOptions(props.from, address, text.trim());
+  const own = chosen.filter((id) => id !== "");
+  const common = {
+    ...control,
+    className: "kit-input",
+    disabled: props.isDisabled === true,
+    "aria-label": control === undefined ? label : undefined,
+  };
+  const whyNot = asked.error === null ? null : <NoChoices why={asked.error.message} />;
+  if (whyNot !== null && takesTyped)
+    return (
+      <div className="kit-column">
+        <input
+          {...common}
+          value={own[0] ?? ""}
+          autoComplete="off"
+          onChange={({ target }) => set([target.value])}
+        />
+        {whyNot}
+      </div>
+    );
+  const typed = takesTyped && text.trim() !== "" ? [{ id: text.trim(), label: text.trim() }] : [];
+  const shown = unique([
+    ...own.map((id) => ({ id, label: asked.names.get(id) ?? id })),
+    ...typed,
+    ...asked.items,
+  ]);
+  const isSearched = takesTyped || asked.hasMore || asked.items.length > FEW || text !== "";
+  return (
+    <div className="kit-column">
+      <Select
+        isMany={props.isMany}
+        placeholder={props.placeholder}
+        set={(ids) => {
+          type("");
+          set(ids);
+        }}
+        own={own}
+        options={shown}
+        isReading={asked.isReading}
+        common={common}
+      />
+      {isSearched ? <FindField label={label} text={text} type={type} takesTyped={takesTyped} /> : null}
+      {asked.hasMore ? (
+        <p>
+          <button
+            type="button"
+            className="button button-secondary"
+            disabled={asked.isReading}
+            onClick={asked.more}
+          >
+            {words.loadMore}
+          </button>
+        </p>
+      ) : null}
+      {whyNot}
+    </div>
+  );
+}
+
+interface FindFieldProps extends Pick<AskedSelectProps, "label"> {
+  readonly text: string;
+  readonly type: (text: string) => void;
+  readonly takesTyped: boolean;
+}
+
+function FindField({ label, text, type, takesTyped }: FindFieldProps) {
+  return (
+    <input
+      className="kit-input"
+      type="search"
+      value={text}
+      placeholder={takesTyped ? integrationWords.findOrType : integrationWords.findChoice}
+      aria-label={integrationWords.findIn(label)}
+      onChange={({ target }) => type(target.value)}
+      onKeyDown={(event) => {
+        // It looks for something, and saves nothing.
+        if (event.key === "Enter") event.preventDefault();
+      }}
+    />
+  );
+}
+
+/** What the integration has been heard to have. */
+function useOptions(from: FieldPlace, address: string, find: string) {
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(
+    fieldOptions(from, useLate(address), useLate(find)),
+  );
+  const read = data?.pages ?? [];
+  const items = read.flatMap((page) => page.items);
+  // What was chosen has its name still when something else is looked for.
+  const names = useRef(new Map<string, string>()).current;
+  for (const { id, label } of [...read.flatMap((page) => page.selected), ...items]) names.set(id, label);
+  return {
+    items,
+    names,
+    error,
+    isReading: isFetching,
+    hasMore: hasNextPage,
+    more: () => void fetchNextPage(),
+  };
+}
+
+interface SelectProps extends Pick<AskedSelectProps, "set"> {
+  readonly isMany: boolean | undefined;
+  readonly placeholder: string | undefined;
+  readonly own: readonly string[];
+  readonly options: readonly FieldOption[];
+  readonly isReading: boolean;
+  /** What it has whatever it offers. */
+  readonly common: ComponentProps<"select">;
+}
+
+function Select(props: SelectProps) {
+  const { isMany = false, placeholder = "", set, own, options, isReading, common } = props;
+  return (
+    <select
+      {...common}
+      multiple={isMany}
+      aria-busy={isReading}
+      value={isMany ? own : (own[0] ?? "")}
+      onChange={({ target }) => set([...target.selectedOptions].map(({ value }) => value))}
+    >
+      {isMany ? null : (
+        <option value="">{isReading && options.length === 0 ? `${words.loading}…` : placeholder}</option>
+      )}
+      {options.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function NoChoices({ why }: { readonly why: string }) {
+  return (
+    <p className="kit-hint" role="status">
+      {integrationWords.noChoices(why)}
+    </p>
+  );
+}
+
+function unique(options: readonly FieldOption[]): readonly FieldOption[] {
+  return [...new Map(options.toReversed().map((option) => [option.id, option])).values()].toReversed();
+}

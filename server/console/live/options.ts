@@ -1,0 +1,42 @@
+/** Choices of a field that an integration drew or declared, which it has at an address of its own. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type Static, Type } from "typebox";
+import type { Identity } from "../../access/identity.ts";
+import { sessionOnly, takePoints } from "../../http/caller.ts";
+import type { Edge } from "../../http/edge.ts";
+import { closed } from "../../http/named.ts";
+import { loadComponentPlace } from "../../nouns/installations/componentPlace.ts";
+import { askOptions, LONGEST_ADDRESS } from "../../nouns/installations/options.ts";
+import { ComponentContext } from "../../nouns/installations/schema.ts";
+
+/** A script runs for it. */
+const POINTS = 5;
+
+const Asked = closed({
+  integration: Type.String({ minLength: 1, maxLength: 100 }),
+  context: ComponentContext,
+  address: Type.String({ minLength: 1, maxLength: LONGEST_ADDRESS }),
+  find: Type.Optional(Type.String({ maxLength: 200 })),
+});
+
+export function mountOptions(app: FastifyInstance, edge: Edge): void {
+  app.route({
+    method: "PUT",
+    url: "/-/options",
+    schema: { body: Asked },
+    onRequest: sessionOnly(edge),
+    handler: async (request, reply) => {
+      const { body, identity } = request as FastifyRequest<{ Body: Static<typeof Asked> }> & {
+        identity: Identity;
+      };
+      takePoints(edge, request, reply, POINTS - 1);
+      const { deps } = edge;
+      const { integration, place } = await loadComponentPlace(
+        { deps, identity },
+        body.integration,
+        body.context,
+      );
+      return askOptions(deps, integration, place, { address: body.address, find: body.find ?? "" });
+    },
+  });
+}

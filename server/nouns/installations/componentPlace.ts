@@ -1,0 +1,96 @@
+/** Where a component of an integration stands, for a member who writes there or sets the integration up. */
+import type { Row } from "../../db/schema.ts";
+import { conflict, forbidden, invalidField, notFound } from "../../http/errors.ts";
+import type { LoadCall } from "../../http/operation.ts";
+import { findVisible } from "../integrations/queries.ts";
+import { integrationsOnSpace } from "../sites/site/integrations.ts";
+import { loadSpace } from "../spaces/queries.ts";
+import type { ComponentPlace } from "./component.ts";
+import { installedOn, type Kind, loadContentInstallation } from "./contentQueries.ts";
+import { listInstallations, loadInstallation } from "./queries.ts";
+import type { ComponentContext } from "./schema.ts";
+
+const FIRST = { limit: 1, after: undefined };
+
+export type Asker = Pick<LoadCall, "deps" | "identity">;
+type Integration = Row<"integrations">;
+
+/** On a page: for those who write there. */
+async function inDocument(asker: Asker, integration: Integration, spaceId: string): Promise<ComponentPlace> {
+  const thing = await loadSpace({ ...asker, params: { spaceId } });
+  if (thing?.rights.view !== true) throw invalidField("/context/spaceId", "is no space that you see.");
+  if (!thing.rights.edit) throw forbidden("Only people who can write in a space can render its blocks.");
+  const { organization_id } = thing.space;
+  const active = await integrationsOnSpace(asker.deps.db.read, thing.space);
+  const installed = active.find((one) => one.integration === integration.id);
+  if (installed === undefined) {
+    throw conflict("not-active", "The integration is not active on this space. Install it there first.");
+  }
+  return { installation: { organization_id, id: installed.installation }, space: spaceId };
+}
+
+/** In the configuration of an organization: for those who may install it there. */
+async function inConfiguration(
+  asker: Asker,
+  integration: Integration,
+  organization: string,
+): Promise<ComponentPlace> {
+  const filters = { organization, integration: integration.id };
+  const { rows } = await listInstallations(asker.deps.db.read, undefined, filters, FIRST);
+  const params = { integrationName: integration.name, installationId: rows[0]?.id ?? "" };
+  const thing = await loadInstallation({ ...asker, params });
+  if (thing === undefined) {
+    throw invalidField("/context/organizationId", "is no organization of yours where it is installed.");
+  }
+  requireInstaller(thing.rights.install);
+  return { installation: thing.installation };
+}
+
+/** In the configuration on a space or a site: for those who may install it there. */
+async function onContent(
+  asker: Asker,
+  integration: Integration,
+  kind: Kind,
+  id: string,
+): Promise<ComponentPlace> {
+  const installationId = await installedOn(asker.deps.db.read, integration.id, kind, id);
+  const params = {
+    integrationName: integration.name,
+    installationId: installationId ?? "",
+    [`${kind}Id`]: id,
+  };
+  const thing = await loadContentInstallation(kind)({ ...asker, params });
+  if (thing?.rights.view !== true) {
+    throw invalidField(`/context/${kind}Id`, `is no ${kind} that you see and where it is installed.`);
+  }
+  requireInstaller(thing.rights.install);
+  return { installation: thing.installation, [kind]: id };
+}
+
+function requireInstaller(may: boolean): void {
+  if (!may) throw forbidden("Only people who can install an integration can configure it.");
+}
+
+function placeOf(asker: Asker, integration: Integration, context: ComponentContext) {
+  switch (context.type) {
+    case "document":
+      return inDocument(asker, integration, context.spaceId);
+    case "configuration_account":
+      return inConfiguration(asker, integration, context.organizationId);
+    case "configuration_space":
+      return onContent(asker, integration, "space", context.spaceId);
+    case "configuration_site":
+      return onContent(asker, integration, "site", context.siteId);
+  }
+}
+
+/** @throws 404, 400 or 403 for who may not have a component drawn there */
+export async function loadComponentPlace(
+  asker: Asker,
+  name: string,
+  context: ComponentContext,
+): Promise<{ readonly integration: Integration; readonly place: ComponentPlace }> {
+  const integration = await findVisible(asker.deps, asker.identity, name);
+  if (integration === undefined) throw notFound("The integration");
+  return { integration, place: await placeOf(asker, integration, context) };
+}
