@@ -213,6 +213,26 @@ test("what a script can't make is refused, or told beside the page and in the lo
   ]);
 });
 
+test("what is said of an answer that quotes what the script is told in secret says it without that", async () => {
+  const space = await newSpace("Quoted");
+  await publish(
+    "quoted",
+    `const { secrets, signingSecrets: { integration, installation, spaceInstallation } } = environment;
+     const title = [secrets.KEY, integration, installation, spaceInstallation].join(" and ");
+     const computed = { type: "integration:quoted:rows", props: {} };
+     return { pages: [{ type: "document", title, computed }] };`,
+    'return { object: "document", nodes: "none" };',
+    { secrets: { KEY: "k3y of the publisher" } },
+  );
+  await install("quoted", space);
+  await insert(space, sourceOf("quoted"));
+  await runUntil(async () => (await statusOf(space))[0]?.[0] === "failed");
+  const hidden = "[secret] and [secret] and [secret] and [secret]";
+  expect(await statusOf(space)).toEqual([
+    ["failed", expect.stringContaining(`The document of "${hidden}" can't be read`)],
+  ]);
+});
+
 test("a document that is too long to be read beside others is read, and a source has one entry in the log", async () => {
   const space = await newSpace("Long");
   await publish(
