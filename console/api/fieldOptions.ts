@@ -1,5 +1,5 @@
 /** Choices of fields that integrations have at an address of their own: the server has them asked. */
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { ContentKitContext } from "../../sdk/src/index.ts";
 import { ask } from "./ask.ts";
 
@@ -26,16 +26,31 @@ export interface FieldPlace {
 /** Milliseconds for which choices are not asked for again. */
 const SAME_MS = 60_000;
 
-/** @param find what the choices are to contain */
-export const fieldOptions = ({ integration, context }: FieldPlace, address: string, find: string) =>
-  infiniteQueryOptions({
-    queryKey: ["field-options", integration, context, address, find],
+/**
+ * @param find what the choices are to contain
+ * @param parts how many parts of them are read, one after the other
+ */
+export const fieldOptions = (
+  { integration, context }: FieldPlace,
+  { address, find, parts }: { readonly address: string; readonly find: string; readonly parts: number },
+) =>
+  queryOptions({
+    queryKey: ["field-options", integration, context, address, find, parts],
     staleTime: SAME_MS,
     retry: false,
     throwOnError: false,
-    initialPageParam: address,
-    queryFn: ({ pageParam }) => read({ integration, context, address: pageParam, find }),
-    getNextPageParam: ({ nextPage }) => nextPage,
+    queryFn: async () => {
+      const items: FieldOption[] = [];
+      const selected: FieldOption[] = [];
+      let next: string | undefined = address;
+      for (let part = 0; part < parts && next !== undefined; part++) {
+        const answer: FieldOptions = await read({ integration, context, address: next, find });
+        items.push(...answer.items);
+        selected.push(...answer.selected);
+        next = answer.nextPage;
+      }
+      return { items, selected, hasMore: next !== undefined };
+    },
     // While somebody types, what was found stands there; choices for another address are others.
     placeholderData: (found, query) => (query?.queryKey[3] === address ? found : undefined),
   });

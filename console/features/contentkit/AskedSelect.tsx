@@ -1,5 +1,5 @@
 /** A choice among what an integration answers with: read part by part, searched, and typed where that is taken. */
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useRef, useState } from "react";
 import { type FieldOption, fieldOptions, type FieldPlace } from "../../api/fieldOptions.ts";
 import type { ControlProps } from "../../ui/Field.tsx";
@@ -114,21 +114,22 @@ function FindField({ label, text, type, takesTyped }: FindFieldProps) {
 
 /** What the integration has been heard to have. */
 function useOptions(from: FieldPlace, address: string, find: string) {
-  const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(
-    fieldOptions(from, useLate(address), useLate(find)),
-  );
-  const read = data?.pages ?? [];
-  const items = read.flatMap((page) => page.items);
+  const wish = { address: useLate(address), find: useLate(find) };
+  const [reading, read] = useState({ ...wish, parts: 1 });
+  // What is looked for anew is read from its beginning.
+  const parts = reading.address === wish.address && reading.find === wish.find ? reading.parts : 1;
+  const { data, error, isFetching } = useQuery(fieldOptions(from, { ...wish, parts }));
+  const { items = [], selected = [], hasMore = false } = data ?? {};
   // What was chosen has its name still when something else is looked for.
   const names = useRef(new Map<string, string>()).current;
-  for (const { id, label } of [...read.flatMap((page) => page.selected), ...items]) names.set(id, label);
+  for (const { id, label } of [...selected, ...items]) names.set(id, label);
   return {
     items,
     names,
     error,
     isReading: isFetching,
-    hasMore: hasNextPage,
-    more: () => void fetchNextPage(),
+    hasMore,
+    more: () => read({ ...wish, parts: parts + 1 }),
   };
 }
 
