@@ -8,6 +8,9 @@ const tier = process.env["LECTERN_TEST_TIER"] ?? "usual";
 if (!TIERS.includes(tier))
   throw new Error(`LECTERN_TEST_TIER is "${tier}" and must be one of ${TIERS.join(", ")}.`);
 const isFull = tier === "full";
+/** What is asked for by its path is run whole in any tier. */
+const isShort =
+  tier === "usual" && !process.argv.slice(2).some((word) => word.includes("/") && !word.startsWith("-"));
 
 /** What keeps nothing runs once; what may touch the database runs on each of them. */
 const STORED = [
@@ -45,7 +48,7 @@ const ONCE = [
   "server/test/{clientLibrary,generatedClient,docsExamples,examples,processCommands,processFull,processImport,processLarge,processLate,processStart}.test.ts",
   "server/http/openapi.test.ts",
   "server/pages/buildAssets.store.test.ts",
-  ...(tier === "usual" ? ["server/nouns/git/sync.test.ts"] : []),
+  ...(isShort ? ["server/nouns/git/sync.test.ts"] : []),
   ...(isFull
     ? []
     : [
@@ -120,9 +123,7 @@ const LONG = [
   "server/site/urls/renderer.store.test.ts",
   "server/account/{data,factor,saml,samlAnswer}.store.test.ts",
 ];
-/** What is asked for by its path is run in any tier. */
-const isAsked = process.argv.slice(2).some((word) => word.includes("/") && !word.startsWith("-"));
-const left = tier === "usual" && !isAsked ? LONG : [];
+const left = isShort ? LONG : [];
 const PURE = [
   "{engine,design,sdk,console}/**/*.test.ts",
   "server/{account,cli,console,importers,pages,ports,site,turns,workers}/**/*.test.ts",
