@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import LongFirst from "./server/test/sequencer.ts";
@@ -9,8 +10,7 @@ if (!TIERS.includes(tier))
   throw new Error(`LECTERN_TEST_TIER is "${tier}" and must be one of ${TIERS.join(", ")}.`);
 const isFull = tier === "full";
 /** What is asked for by its path is run whole in any tier. */
-const isShort =
-  tier === "usual" && !process.argv.slice(2).some((word) => word.includes("/") && !word.startsWith("-"));
+const isShort = tier === "usual" && !process.argv.slice(2).some((word) => existsSync(word));
 
 /** What keeps nothing runs once; what may touch the database runs on each of them. */
 const STORED = [
@@ -77,7 +77,7 @@ const LONG = [
   "engine/browser.test.ts",
   "console/**/!(editor).browser.test.ts",
   "server/console/writers.store.test.ts",
-  "server/console/live/*.store.test.ts",
+  "server/console/live/live.store.test.ts",
   "server/pages/buildAssets.store.test.ts",
   // Programs that are started and killed, but for a start, what is told in secret, and kills of writers and of jobs.
   "server/test/process.test.ts",
@@ -88,7 +88,7 @@ const LONG = [
   "server/cli/init.test.ts",
   "server/content/backup/backup.test.ts",
   "server/db/failover.test.ts",
-  "server/test/{clientLibrary,gate,generatedClient}.test.ts",
+  "server/test/{clientLibrary,generatedClient}.test.ts",
   // Git beyond a space that is connected, begun with and kept in step: its host is started hundreds of times.
   "server/nouns/git/!(begin|connections|integration|place|sync|unproven).test.ts",
   "server/nouns/git/{reviews,site}/*.test.ts",
@@ -114,10 +114,9 @@ const LONG = [
   "server/nouns/content/{baseLaws,importSources,largeUploads}.test.ts",
   "server/content/import/importInto.test.ts",
   "server/nouns/change-requests/contention.test.ts",
-  "server/nouns/collections/access.test.ts",
   "server/nouns/translations/{law,translator}.test.ts",
   "server/jobs/sealed.test.ts",
-  "server/test/{limits,traces,worst}.test.ts",
+  "server/test/{limits,worst}.test.ts",
   // Readers and identities of others, journey by journey.
   "server/site/visitor/{adaptive,audience}.store.test.ts",
   "server/site/urls/renderer.store.test.ts",

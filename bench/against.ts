@@ -141,7 +141,8 @@ async function open(
     bundle: true,
     format: "esm",
     platform: "node",
-    target: "node20",
+    // Before that release Node had other words for what a JSON file is.
+    target: "node20.19",
     packages: "external",
     logLevel: "warning",
   });

@@ -65,7 +65,7 @@ export interface ConsoleBrowser {
   /** What the field's tool finds against access, and that nothing is wider than the window. */
   check(tab: Page): Promise<void>;
   /**
-   * Looks at screens in a theme, at all widths. In the usual tier half of them are looked at, wide in this theme and as
+   * Looks at screens in a theme, at all widths. But in the full tier half of them are looked at, wide in this theme and as
    * narrow as can be in the other one: called for both themes, each is seen in both.
    * @param file whose screens they are, see `looked.fixture.ts`
    * @param screens addresses, with a selector of what shows in `main` that a screen is there

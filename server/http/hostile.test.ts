@@ -161,7 +161,7 @@ async function wrong(method: string, url: string, raw?: string): Promise<string 
   return `${method} ${url.slice(0, 200)} ${raw?.slice(0, 300) ?? ""}: ${statusCode} ${body.slice(0, 300)}`;
 }
 
-/** One in so many at the usual tier, others at each place of each operation and on each database; all of them in full. */
+/** One in so many, others at each place of each operation and on each database; all of them in the full tier. */
 const ONE_IN = 12;
 const FIRST = inject("databases").dialect === "sqlite" ? 0 : ONE_IN / 2;
 

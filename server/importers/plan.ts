@@ -137,11 +137,16 @@ export async function planImport(source: ImportSource, options: ImportOptions = 
   };
 }
 
-/** The page tree by the table of contents, or by the folders when there is none or it lists nothing. */
+/**
+ * The page tree by the table of contents, or by the folders when there is none or it lists nothing.
+ * @throws ImportRefused for one of which only a part could be read: the pages of the rest would be gone
+ */
 function outlineOf(layout: ContentLayout, lines: ReportLines): OutlineNode[] {
   const { root, settings, summary, pages, files } = layout;
   if (summary !== undefined) {
-    const { nodes, problems } = parseSummary(summary.text);
+    const { nodes, refused, problems } = parseSummary(summary.text);
+    if (refused !== undefined)
+      throw new ImportRefused("too-large", `${summary.path} is refused: ${refused}.`);
     for (const problem of problems) lines.problem(summary.path, problem);
     const targets = new Map<string, LinkTarget>();
     for (const path of files.keys()) targets.set(path, { kind: "file", path });

@@ -75,7 +75,7 @@ export function parseSummary(text: string): Summary {
   };
   for (let index = 0; index < lines.length && reading.room >= 0;) index = readLine(reading, index);
   return reading.room < 0
-    ? { nodes: [], refused: TOO_MUCH, problems: [TOO_MUCH] }
+    ? { nodes: [], refused: TOO_MUCH, problems: [] }
     : { nodes, problems: reading.problems };
 }
 

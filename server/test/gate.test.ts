@@ -74,7 +74,7 @@ test("a whole run in which an operation never succeeded fails and names it; of s
   expect([named.code, named.printed.includes("No test of their own")]).toEqual([0, false]);
 });
 
-test("generated values are the same in every run of the usual tier, and others in the full one", () => {
+test("generated values are the same in every run, and others in the full tier", () => {
   expect(fc.readConfigureGlobal()?.seed).toBe(isFull ? undefined : USUAL_SEED);
   // Whatever else sets or takes away a seed would do so for every file of its process.
   const others = sourceFiles().filter((file) =>

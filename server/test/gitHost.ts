@@ -74,7 +74,8 @@ const QUIET = { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null", ...PEO
 
 /** Starts a host whose repositories lie in `folder`. */
 export async function startGitHost(folder: string): Promise<GitHost> {
-  const server = createServer((request, response) => answer(host, folder, request, response));
+  const served: Served = { folder, abilities: new Map() };
+  const server = createServer((request, response) => answer(host, served, request, response));
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
   mkdirSync(folder, { recursive: true });
@@ -124,7 +125,7 @@ export function refusePushes(folder: string, words: string): void {
 
 async function answer(
   host: GitHost,
-  folder: string,
+  served: Served,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -150,7 +151,7 @@ async function answer(
     void answerLarge(host.large, request, response);
     return;
   }
-  void serve(folder, request, response, fault);
+  void serve(served, request, response, fault);
 }
 
 /** Git LFS by its published protocol: the batch API, and basic transfers with a header of their own. */
@@ -209,16 +210,26 @@ async function answerApi(
 
 type Stream = Exclude<HostFault, { status: number }>;
 
+/** The repositories of a host. */
+interface Served {
+  readonly folder: string;
+  /**
+   * What they can do, in the backend's words, by their settings. In protocol 2 nothing of branches is in it, so that it
+   * stays as it is while those do; a third of all that the backend would be started for asks for it.
+   */
+  readonly abilities: Map<string, Buffer>;
+}
+
 /** Answers as git's own backend does, as far as the fault lets it. */
 async function serve(
-  folder: string,
+  { folder, abilities }: Served,
   request: IncomingMessage,
   response: ServerResponse,
   fault: Stream | undefined,
 ): Promise<void> {
-  const abilities = abilitiesKey(folder, request);
-  const known = abilities === undefined ? undefined : knownAbilities.get(abilities);
-  const said = known === undefined ? [] : [known];
+  const key = abilitiesKey(folder, request);
+  const known = key === undefined ? undefined : abilities.get(key);
+  const said: Buffer[] = [];
   const take = relay(response, fault);
   if (known === undefined) {
     const backend = await launchBackend(folder, request);
@@ -226,21 +237,20 @@ async function serve(
     request.pipe(backend.stdin);
     response.once("close", () => backend.kill());
     backend.stdout.on("data", (chunk: Buffer) => {
-      said.push(chunk);
+      if (key !== undefined) said.push(chunk);
       take(chunk);
     });
     await new Promise((done) => backend.stdout.once("close", done));
+    const all = Buffer.concat(said);
+    if (key !== undefined && isWhole(all)) abilities.set(key, all);
   } else take(known);
-  if (abilities !== undefined && !response.destroyed) knownAbilities.set(abilities, Buffer.concat(said));
   if (fault === undefined || "dropAfter" in fault || "endAfter" in fault) response.end();
   else if ("endless" in fault) pour(response);
 }
 
-/**
- * What repositories can do, in the backend's words. In protocol 2 nothing of branches is in it, so that it stays as it
- * is while a repository's settings do; a third of all that the backend would be started for asks for it.
- */
-const knownAbilities = new Map<string, Buffer>();
+/** Whether it is what a repository can do, to its last packet. */
+const isWhole = (said: Buffer): boolean =>
+  said.includes("version 2\n") && said.subarray(-4).toString() === "0000";
 
 function abilitiesKey(folder: string, { method, url = "", headers }: IncomingMessage): string | undefined {
   const repository = /^(.*)\/info\/refs\?service=git-upload-pack$/.exec(url)?.[1];

@@ -1,4 +1,4 @@
-/** Before every test file: what is generated is the same in every run of the usual tier. */
+/** Before every test file: what is generated is the same in every run but those of the full tier. */
 import fc from "fast-check";
 import { afterAll } from "vitest";
 

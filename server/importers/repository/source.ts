@@ -10,7 +10,6 @@ import { isPointer, type LargeFile, LONGEST_POINTER, readPointer } from "../../p
 import { folderOf, isMarkdown } from "../pageNames.ts";
 import type { SourceRole } from "../print/sourceEntry.ts";
 import { decodeText } from "../text.ts";
-import { parseSummary } from "../summary.ts";
 import { tagsIn } from "../tagsFile.ts";
 import { variablesIn } from "../variables.ts";
 import { openYamlReader, type YamlReader } from "../yamlApart.ts";
@@ -184,7 +183,6 @@ async function unreadable(
 ): Promise<string | undefined> {
   const decoded = decodeText(bytes);
   if ("refused" in decoded) return decoded.refused;
-  if (role === "summary") return parseSummary(decoded.text).refused;
   if (!YAML.has(role)) return undefined;
   const yaml = await readYaml(decoded.text);
   if (role === "variables") return variablesIn(yaml).refused;
