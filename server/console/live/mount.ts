@@ -1,4 +1,4 @@
-/** What only the console asks, below `/-/`: events, who is there, and how parts of a text are shown, what fields of integrations offer. */
+/** What only the console asks, below `/-/`: events, who is there, how parts of a text are shown, what fields of integrations offer. */
 import type { FastifyInstance } from "fastify";
 import type { Edge } from "../../http/edge.ts";
 import { mountDrawings } from "./drawings.ts";

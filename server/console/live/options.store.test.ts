@@ -1,7 +1,10 @@
 /** Choices of fields that an integration answers with itself: who has it asked, where, and what is taken of the answer. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { publication } from "../../nouns/integrations/publication.fixture.ts";
 import { type Person, type Session, useWorld } from "../../test/harness.ts";
+import { DOCS } from "../../test/shellExamples.ts";
 
 const world = useWorld({ runsScripts: true });
 const people: Record<string, Session> = {};
@@ -32,6 +35,7 @@ const SCRIPT = `export default { async fetch(request) {
     return Response.json({ items: [{ id: "r" + page, label: "Repository " + page }], selected: [{ id: "s", label: "Chosen" }],
       ...(page < 3 ? { nextPage: next.href } : {}) });
   }
+  if (path === "/astray") return Response.json({ items: ["here"], nextPage: url.searchParams.get("next") });
   if (path === "/odd") return Response.json([{ id: 7 }, null, [], { label: "None" }, { id: "" }, { id: "x".repeat(1001) },
     { id: "plain" }, { id: "long", label: "y".repeat(300) }]);
   if (path === "/many") return Response.json(Array.from({ length: 1100 }, (_, n) => ({ id: String(n), label: "No. " + n })));
@@ -71,6 +75,7 @@ beforeAll(async () => {
 const inOrganization = () => ({ type: "configuration_account", organizationId: world().organization });
 const onSpace = () => ({ type: "configuration_space", spaceId: space });
 const onSite = () => ({ type: "configuration_site", siteId: site });
+const inPage = () => ({ type: "document", spaceId: space });
 
 interface Answer {
   readonly status: number;
@@ -107,7 +112,8 @@ test("the script is asked at its own address, for what is configured there", asy
     return JSON.parse(body.items[0]?.id ?? "");
   };
   const address = `${at.space}/told?repository=7`;
-  const request = { method: "get", url: address, headers: { accept: "application/json" } };
+  const headers = { accept: "application/json", "lectern-context": "configuration_space" };
+  const request = { method: "get", url: address, headers };
   const { installationId, ...asked } = await told(withoutProtocol(address), onSpace());
   expect(asked).toEqual({
     type: "fetch",
@@ -124,8 +130,67 @@ test("the script is asked at its own address, for what is configured there", asy
   expect((await told(`${at.installation}/told`, onSpace())).on).toEqual(["installation"]);
   expect((await told(`${at.integration}/told`, inOrganization())).on).toEqual([]);
   // Where a block is written its fields have them, too.
-  const inPage = { type: "document", spaceId: space };
-  expect((await told(`${at.space}/told`, inPage)).spaceId).toBe(space);
+  expect((await told(`${at.space}/told`, inPage())).spaceId).toBe(space);
+});
+
+test("the script is told who asks by what nobody else can say", async () => {
+  const contextOf = async (address: string, context: object) => {
+    const { body } = await put(`${address}/told`, { context });
+    return JSON.parse(body.items[0]?.id ?? "").request.headers["lectern-context"];
+  };
+  expect(await contextOf(at.installation, inOrganization())).toBe("configuration_account");
+  expect(await contextOf(at.installation, inPage())).toBe("document");
+  expect(await contextOf(at.site, onSite())).toBe("configuration_site");
+  // Where it has all installations at hand, who may install it in one organization is like anybody.
+  expect(await contextOf(at.integration, inOrganization())).toBeUndefined();
+  for (const name of ["lectern-context", "Lectern-Context", "LECTERN-CONTEXT"]) {
+    const forged = { [name]: "configuration_space", "x-other": "1" };
+    const { status, text } = await world().visit(new URL(`${at.space}/told`).pathname, forged);
+    const { headers } = JSON.parse(JSON.parse(text)[0].id).request;
+    expect([status, headers["x-other"], headers["lectern-context"]]).toEqual([200, "1", undefined]);
+  }
+});
+
+test("the manual's list of repositories is for who sets the integration up, and for nobody else", async () => {
+  const page = readFileSync(join(DOCS, "api/integrations/scripts.md"), "utf8");
+  const [, script = ""] = /## Choices of a field[^]*?```js\n([^]*?)```/.exec(page) ?? [];
+  const body = publication("acme", { target: "space", visibility: "public", script });
+  expect((await world().post("/integrations/listing", body, admin)).status).toBe(200);
+  const { organization } = world();
+  const installed = (await world().post("/integrations/listing/installations", { organization }, admin)).body;
+  const own = `/integrations/listing/installations/${installed.id}/spaces`;
+  const { publicEndpoint } = (await world().post(own, { space }, admin)).body.urls;
+  const address = `${publicEndpoint}/repositories`;
+  const { status, body: listed } = await put(address, { integration: "listing" });
+  expect([status, listed.items[0]]).toEqual([200, { id: "1", label: "acme/manual" }]);
+  const { status: more, body: second } = await put(listed.nextPage ?? "", { integration: "listing" });
+  expect([more, second.items[0]?.label, second.nextPage]).toEqual([200, "acme/guides", undefined]);
+  const written = await put(address, { integration: "listing", context: inPage() });
+  expect([written.status, JSON.stringify(written.body)]).toEqual([503, expect.not.stringContaining("acme")]);
+  const asked = await world().visit(new URL(address).pathname, { "lectern-context": "configuration_space" });
+  expect([asked.status, asked.text]).toEqual([403, ""]);
+});
+
+test("a paused installation is asked for none, as it answers nothing at its address", async () => {
+  const { organization } = world();
+  const leaver = await world().addPerson("lou", "create");
+  const installation = `/integrations/forge/installations/${at.installation.split("/").at(-2)}`;
+  // Who changes it last answers for it.
+  expect((await world().patch(installation, { externalIds: ["L"] }, leaver)).status).toBe(200);
+  const contexts = [inOrganization(), onSpace(), onSite(), inPage()];
+  const statuses = async () => [
+    ...(await Promise.all(
+      contexts.map(async (context) => (await put(`${at.installation}/teams`, { context })).status),
+    )),
+    (await put(`${at.integration}/teams`)).status,
+    (await world().visit(new URL(`${at.space}/teams`).pathname)).status,
+  ];
+  expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200]);
+  await world().patch(`/orgs/${organization}/members/${leaver.id}`, { role: "edit" }, admin);
+  expect(await statuses()).toEqual([409, 409, 409, 409, 409, 503]);
+  expect((await put(`${at.space}/teams`)).body.error.message).toMatch(/paused here.*resume it/);
+  await world().patch(installation, { externalIds: [] }, admin);
+  expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200]);
 });
 
 test("choices are taken in each form in which integrations answer with them", async () => {
@@ -160,6 +225,31 @@ test("choices are taken in each form in which integrations answer with them", as
     items: [{ id: "q", label: "Found for a b" }],
     selected: chosen,
   });
+});
+
+test("what was answered is not lost to a next part that nobody would be asked for", async () => {
+  const astray = async (next: string) =>
+    (await put(`${at.space}/astray?${new URLSearchParams({ next })}`)).body;
+  const items = [{ id: "here", label: "here" }];
+  for (const next of ["https://example.com/2", new URL("/", at.space).href, "/2", "http://[", at.site])
+    expect([next, await astray(next)]).toEqual([next, { items, selected: [] }]);
+  // By what was asked, as links are.
+  expect((await astray("teams?page=2")).nextPage).toBe(`${at.space}/teams?page=2`);
+  expect((await astray(`${at.installation}/teams`)).nextPage).toBe(`${at.installation}/teams`);
+});
+
+test("what an integration does on all spaces has no address on one of them", async () => {
+  const { organization } = world();
+  const elsewhere = (await world().post(`/orgs/${organization}/spaces`, { title: "Elsewhere" }, admin)).body
+    .id;
+  const own = `/integrations/forge/installations/${at.installation.split("/").at(-2)}`;
+  await world().patch(own, { space_selection: "all" }, admin);
+  const context = { type: "document", spaceId: elsewhere };
+  const address = at.space.replace(space, elsewhere);
+  expect((await world().visit(new URL(`${address}/teams`).pathname)).status).toBe(404);
+  expect((await put(`${address}/teams`, { context })).status).toBe(400);
+  expect((await put(`${at.installation}/teams`, { context })).status).toBe(200);
+  await world().patch(own, { space_selection: "selected" }, admin);
 });
 
 test("of an answer as it may come only what can be chosen is taken, up to a bound", async () => {
@@ -206,10 +296,9 @@ test("addresses of anybody else are refused, and so are places of others", async
 });
 
 test("only who may install it there, or write the page, has it asked", async () => {
-  const inPage = { context: { type: "document", spaceId: space } };
   const statuses = async (who: string) =>
     Promise.all(
-      [{}, { context: inOrganization() }, { context: onSite() }, inPage].map(
+      [{}, { context: inOrganization() }, { context: onSite() }, { context: inPage() }].map(
         async (more) => (await put(`${at.integration}/teams`, more, who)).status,
       ),
     );

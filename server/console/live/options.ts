@@ -29,14 +29,13 @@ export function mountOptions(app: FastifyInstance, edge: Edge): void {
       const { body, identity } = request as FastifyRequest<{ Body: Static<typeof Asked> }> & {
         identity: Identity;
       };
+      // One was taken when it was seen who asks.
       takePoints(edge, request, reply, POINTS - 1);
       const { deps } = edge;
-      const { integration, place } = await loadComponentPlace(
-        { deps, identity },
-        body.integration,
-        body.context,
-      );
-      return askOptions(deps, integration, place, { address: body.address, find: body.find ?? "" });
+      const { address, find = "", context } = body;
+      const asker = { deps, identity };
+      const { integration, place } = await loadComponentPlace(asker, body.integration, context);
+      return askOptions(deps, integration, place, { address, find, context: context.type });
     },
   });
 }

@@ -7,7 +7,8 @@ import { integrationsOnSpace } from "../sites/site/integrations.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import type { ComponentPlace } from "./component.ts";
 import { installedOn, type Kind, loadContentInstallation } from "./contentQueries.ts";
-import { listInstallations, loadInstallation } from "./queries.ts";
+import { isPaused } from "./present.ts";
+import { type InstallationThing, listInstallations, loadInstallation } from "./queries.ts";
 import type { ComponentContext } from "./schema.ts";
 
 const FIRST = { limit: 1, after: undefined };
@@ -24,7 +25,7 @@ async function inDocument(asker: Asker, integration: Integration, spaceId: strin
   const active = await integrationsOnSpace(asker.deps.db.read, thing.space);
   const installed = active.find((one) => one.integration === integration.id);
   if (installed === undefined) {
-    throw conflict("not-active", "The integration is not active on this space. Install it there first.");
+    throw notActive("The integration is not active on this space. Install it there, or resume it.");
   }
   return { installation: { organization_id, id: installed.installation }, space: spaceId };
 }
@@ -42,7 +43,7 @@ async function inConfiguration(
   if (thing === undefined) {
     throw invalidField("/context/organizationId", "is no organization of yours where it is installed.");
   }
-  requireInstaller(thing.rights.install);
+  requireInstaller(thing);
   return { installation: thing.installation };
 }
 
@@ -63,13 +64,18 @@ async function onContent(
   if (thing?.rights.view !== true) {
     throw invalidField(`/context/${kind}Id`, `is no ${kind} that you see and where it is installed.`);
   }
-  requireInstaller(thing.rights.install);
+  requireInstaller(thing);
   return { installation: thing.installation, [kind]: id };
 }
 
-function requireInstaller(may: boolean): void {
-  if (!may) throw forbidden("Only people who can install an integration can configure it.");
+function requireInstaller({ rights, installation }: InstallationThing): void {
+  if (!rights.install) throw forbidden("Only people who can install an integration can configure it.");
+  // As where anybody asks it, its script is not run: it may have been paused for what it takes.
+  if (isPaused(installation))
+    throw notActive("The integration is paused here. Change something in its installation to resume it.");
 }
+
+const notActive = (sentence: string) => conflict("not-active", sentence);
 
 function placeOf(asker: Asker, integration: Integration, context: ComponentContext) {
   switch (context.type) {
@@ -84,7 +90,7 @@ function placeOf(asker: Asker, integration: Integration, context: ComponentConte
   }
 }
 
-/** @throws 404, 400 or 403 for who may not have a component drawn there */
+/** @throws 404, 400 or 403 for who may not have a component drawn there, 409 where it isn't active or is paused */
 export async function loadComponentPlace(
   asker: Asker,
   name: string,

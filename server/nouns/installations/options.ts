@@ -11,6 +11,8 @@ import { endpointOf } from "../integrations/origin.ts";
 import { answeredJson } from "./answeredJson.ts";
 import { askScript, type ScriptReply } from "./ask.ts";
 import type { ComponentPlace } from "./component.ts";
+import { findContentInstallation } from "./contentQueries.ts";
+import type { ComponentContext } from "./schema.ts";
 
 /** Bytes of an answer, and choices and characters of one, that are taken. */
 const LARGEST = 256_000;
@@ -18,6 +20,20 @@ const MOST = 1_000;
 const LONGEST_ID = 1_000;
 const LONGEST_LABEL = 200;
 export const LONGEST_ADDRESS = 4_096;
+
+/**
+ * Says where the field stands, and so what who asks may do there. Anybody can send the rest to the same address: headers
+ * of such names alone are withheld from scripts there.
+ */
+const CONTEXT_HEADER = "lectern-context";
+
+interface OptionsQuestion {
+  /** Below one at which the integration answers for the place. */
+  readonly address: string;
+  /** What their labels are to contain. */
+  readonly find: string;
+  readonly context: ComponentContext["type"];
+}
 
 export interface Option {
   readonly id: string;
@@ -34,24 +50,23 @@ export interface Options {
 
 /**
  * Asks for choices.
- * @param address below one at which the integration answers for the place
- * @param find what their labels are to contain
  * @throws 400 for an address of anybody else, 503 where the script gives none
  */
 export async function askOptions(
   deps: Deps,
   integration: Row<"integrations">,
   place: ComponentPlace,
-  { address, find }: { readonly address: string; readonly find: string },
+  { address, find, context }: OptionsQuestion,
 ): Promise<Options> {
-  const spot = answeringAt(deps, integration, place, address);
+  const spots = await spotsOf(deps, integration, place);
+  const spot = answeringAt(spots, address);
   if (spot === undefined)
     throw invalidField(
       "/address",
       "is none at which the integration answers here. Have it answer the choices.",
     );
   if (find !== "") spot.url.searchParams.set("q", find);
-  const reply = await ask(deps, integration, spot);
+  const reply = await ask(deps, integration, spot, context);
   const output = reply.status === 200 ? answeredJson(reply.body, LARGEST) : undefined;
   const items = Array.isArray(output) ? output : isFields(output) ? output["items"] : undefined;
   if (!Array.isArray(items)) throw unavailable("The integration gave no choices.");
@@ -60,13 +75,16 @@ export async function askOptions(
   const known = items.flatMap(optionOf);
   const more = isFields(output) ? output : {};
   const nextPage = addressOf(more, spot.url);
+  const hasNext = nextPage !== undefined && answeringAt(spots, nextPage) !== undefined;
   return {
     items: (Array.isArray(output) ? known.filter(isFound) : known).slice(0, MOST),
     selected: [more["selected"]].flat().slice(0, MOST).flatMap(optionOf),
-    ...(nextPage !== undefined && { nextPage }),
+    // What nobody would be asked at is no reason to lose what was answered.
+    ...(hasNext && { nextPage }),
   };
 }
 
+/** For what an address of the integration is: for all, for the installation, or for what is configured. */
 interface Spot {
   readonly url: URL;
   readonly installation: ComponentPlace["installation"] | undefined;
@@ -74,22 +92,27 @@ interface Spot {
   readonly site?: string | undefined;
 }
 
-/** For what an address of the integration is: for all, for the installation, or for what is configured. */
-function answeringAt(
-  { addresses }: Deps,
+/** Where an integration answers for a place, each by its address. */
+async function spotsOf(
+  { db, addresses }: Deps,
   { id: integration }: Row<"integrations">,
   { installation, space, site }: ComponentPlace,
-  address: string,
-): Spot | undefined {
-  const spots: Omit<Spot, "url">[] = [
-    { installation: undefined },
-    { installation },
-    { installation, space, site },
-  ];
+): Promise<Spot[]> {
+  const spots: Omit<Spot, "url">[] = [{ installation: undefined }, { installation }];
+  const [kind, content] = space === undefined ? (["site", site] as const) : (["space", space] as const);
+  // What works on all spaces has no address on each.
+  if (content !== undefined && (await findContentInstallation(db.read, kind, installation, content)))
+    spots.push({ installation, space, site });
+  return spots.map((spot) => {
+    const of = { ...spot, integration, installation: spot.installation?.id };
+    return { ...spot, url: new URL(endpointOf(addresses, of)) };
+  });
+}
+
+/** Which of them an address is below, with the address. */
+function answeringAt(spots: readonly Spot[], address: string): Spot | undefined {
   for (const spot of spots) {
-    const base = new URL(
-      endpointOf(addresses, { ...spot, integration, installation: spot.installation?.id }),
-    );
+    const base = spot.url;
     // An address of ContentKit has a host and a path, and no protocol.
     if (!URL.canParse(address, base.href)) return undefined;
     const { host, pathname, search } = new URL(address, base);
@@ -104,13 +127,16 @@ async function ask(
   deps: Deps,
   integration: Row<"integrations">,
   { url, installation, space, site }: Spot,
+  context: OptionsQuestion["context"],
 ): Promise<ScriptReply> {
   const about = {
     ...(installation !== undefined && { installationId: installation.id }),
     ...(space !== undefined && { spaceId: space }),
     ...(site !== undefined && { siteId: site }),
   };
-  const request = { method: "get", headers: { accept: "application/json" } };
+  // Who may install it in one organization is anybody to what it does for all.
+  const from = installation !== undefined && { [CONTEXT_HEADER]: context };
+  const request = { method: "get", headers: { accept: "application/json", ...from } };
   const event = { type: "fetch", ...about, request: { ...request, url: url.href } };
   // What fields hold is in the query.
   const noted = { ...about, request: { ...request, headers: {}, url: url.origin + url.pathname } };

@@ -173,6 +173,31 @@ test("what can't be shown is said, and nobody has it drawn who may not write or 
   expect((await world().post("/integrations/absent/render", ask(), admin)).status).toBe(404);
 });
 
+test("a paused installation has nothing drawn, wherever it is, until it is resumed", async () => {
+  const { organization } = world();
+  const leaver = await world().addPerson("lou", "create");
+  const own = `/integrations/kit/installations/${installation}`;
+  // Who changes it last answers for it.
+  expect((await world().patch(own, { externalIds: ["L"] }, leaver)).status).toBe(200);
+  const contexts = [
+    onPage(),
+    { type: "configuration_account", organizationId: organization },
+    { type: "configuration_space", spaceId: space },
+    { type: "configuration_site", siteId: site },
+  ];
+  const drawn = () => Promise.all(contexts.map((context) => render(ask({ context }))));
+  expect((await drawn()).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  await world().patch(`/orgs/${organization}/members/${leaver.id}`, { role: "edit" }, admin);
+  for (const { status, body } of await drawn())
+    expect([status, body.error.type, body.error.message]).toEqual([
+      409,
+      expect.stringMatching(/not-active$/),
+      expect.stringContaining("resume it."),
+    ]);
+  await world().patch(own, { externalIds: [] }, admin);
+  expect((await drawn()).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});
+
 test("readers of a site have drawn by its token what its pages have, and what was offered there", async () => {
   const { organization } = world();
   const make = async (title: string, text: string) => {

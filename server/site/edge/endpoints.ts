@@ -119,7 +119,10 @@ function isLoadedByOurs({ headers }: FastifyRequest): boolean {
   return site === "same-origin" && !["document", "iframe"].includes(String(dest));
 }
 
-/** What is not a script's to know: cookies are somebody else's, and what our proxy says is ours. */
+/**
+ * What is not a script's to know: cookies are somebody else's, and what our proxy says is ours. By what begins with our
+ * name a script knows that we ask, and for whom.
+ */
 const WITHHELD =
   /^(?:cookie|host|connection|keep-alive|upgrade|te|trailer|transfer-encoding|content-length|proxy-.*|x-forwarded-.*|forwarded|lectern-.*)$/;
 
