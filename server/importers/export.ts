@@ -154,8 +154,9 @@ async function printTree(
     if (edited !== undefined && (await tellsTree(files, edited))) return { places, keys, summary: edited };
     if (isTold) return { places, keys, summary: text };
     if (!origin.settling.has("summary")) {
-      const moved = placeByFolders(content, origin, keys);
-      if (await tellsTree({ ...files, ...moved }, undefined)) return { ...moved, summary: undefined };
+      const moved = placeByFolders(content, origin, { places, keys });
+      if (moved !== undefined && (await tellsTree({ ...files, ...moved }, undefined)))
+        return { ...moved, summary: undefined };
     }
   }
   const places = placeContent(content, origin, new Set());
@@ -215,9 +216,9 @@ export function printPage(
   { origin, links }: Pick<Printing, "origin" | "links">,
   found: readonly Reference[] | undefined,
 ): PrintedText {
-  const spelling = origin.objects.get(page.id)?.spelling;
-  const { text: head, title = "" } = spelling ?? {};
-  const { text: body, ...spelled } = printBody(page.body, path, links, spelling, found);
+  const entry = origin.objects.get(page.id);
+  const { text: head, title = "" } = entry?.spelling ?? {};
+  const { text: body, ...spelled } = printBody(page.body, path, links, entry, found);
   const was = head === undefined ? undefined : metaOfHead(head).cover;
   const meta = printCover(page.meta, path, links, was);
   const now = { title: page.title, meta, body };
@@ -242,8 +243,9 @@ function printReusable(
   { origin, links }: Printing,
   found: readonly Reference[] | undefined,
 ): PrintedText {
-  const spelling = origin.objects.get(id)?.spelling;
-  const { text: body, ...spelled } = printBody(stored, path, links, spelling, found);
+  const entry = origin.objects.get(id);
+  const spelling = entry?.spelling;
+  const { text: body, ...spelled } = printBody(stored, path, links, entry, found);
   const kept = spelling?.text === undefined ? undefined : spelling.text + body;
   const read =
     kept === undefined ? undefined : parseInclude(kept.replace(/^\ufeff/, ""), spelling?.title ?? "");

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { applyPlan, sourceOf, textsOf } from "../applyPlan.fixture.ts";
-import { exportTree } from "../export.ts";
+import { exportTree, printContent } from "../export.ts";
 import type { ExportedContent, ExportedPage } from "../exported.ts";
 import { memorySource } from "../files.ts";
 import { planImport } from "../plan.ts";
@@ -394,6 +394,17 @@ describe("where folders tell the tree, a page that is moved takes its file along
       { "reference/api.md": null, "guide/setup/api.md": "# API\n\nCalls.\n" },
     ],
     [
+      "the first page, which goes by its address then",
+      "Home",
+      "Guide",
+      {
+        "README.md": null,
+        "guide/readme/README.md": "# Home\n\nSee [setup](../setup.md) and [tools](../../tools/).\n",
+        "guide/setup.md":
+          "# Setup\n\nBack to [home](readme/README.md) by [it](README.md).\n\n*  odd   spacing\n",
+      },
+    ],
+    [
       "a folder without a page",
       "Tools",
       "Guide",
@@ -432,6 +443,76 @@ describe("where folders tell the tree, a page that is moved takes its file along
     expect(Object.keys(after).toSorted()).toEqual(
       [...Object.keys(PLAIN), "SUMMARY.md", "tools/README.md"].toSorted(),
     );
+  });
+
+  const OUT =
+    '# Setup\n\n[code](../../src/main.ts#L3), [todo](todo.md), ![gone](./img/a%20b.png "As"), [up](..), [in](sub/)\n\n<img src="../logo.png" alt="">\n\n[mail](mailto:a@b.c), [top](/todo.md), [here](#setup), [there][ref]\n\n[ref]: <todo.md?a=b>\n';
+
+  test.each<[string, string, string, string]>([
+    [
+      "in another folder, which has a file of that name",
+      "Reference",
+      "reference/setup.md",
+      '# Setup\n\n[code](../../src/main.ts#L3), [todo](../guide/todo.md), ![gone](../guide/img/a%20b.png "As"), [up](..), [in](../guide/sub/)\n\n<img src="../logo.png" alt="">\n\n[mail](mailto:a@b.c), [top](/todo.md), [here](#setup), [there][ref]\n\n[ref]: <../guide/todo.md?a=b>\n',
+    ],
+    [
+      "deeper",
+      "API",
+      "reference/api/setup.md",
+      '# Setup\n\n[code](../../../src/main.ts#L3), [todo](../../guide/todo.md), ![gone](../../guide/img/a%20b.png "As"), [up](../../README.md), [in](../../guide/sub/)\n\n<img src="../../logo.png" alt="">\n\n[mail](mailto:a@b.c), [top](/todo.md), [here](#setup), [there][ref]\n\n[ref]: <../../guide/todo.md?a=b>\n',
+    ],
+  ])("a link to what is nothing of the space leads where it has led: %s", async (_, into, path, expected) => {
+    const files = { ...PLAIN, "guide/setup.md": OUT, "reference/todo.md": "# Todo\n\nAnother.\n" };
+    const { content, entries } = await imported(files);
+    expect(await written(content, entries)).toEqual(files);
+    const after = await written(moved(content, "Setup", into), entries);
+    expect([after[path], after["SUMMARY.md"]]).toEqual([expected, undefined]);
+  });
+
+  test("a file stays where the settings of the repository name it, and a table of contents tells", async () => {
+    const redirects = "redirects:\n  old: ./guide/setup.md # kept\n  tools: tools/\n";
+    const named = { ...PLAIN, ".gitbook.yaml": redirects };
+    const { content, entries } = await imported(named);
+    const pathsOf = async (title: string, into: string | undefined): Promise<string[]> => {
+      const after = await written({ ...moved(content, title, into), redirects: [] }, entries);
+      expect(after[".gitbook.yaml"]).toBe(redirects);
+      return Object.keys(after);
+    };
+    expect(await pathsOf("Setup", "Reference")).toEqual(
+      expect.arrayContaining(["SUMMARY.md", "guide/setup.md"]),
+    );
+    // It would go with what is above it.
+    expect(await pathsOf("Guide", "Reference")).toEqual(
+      expect.arrayContaining(["SUMMARY.md", "guide/setup.md"]),
+    );
+    expect(await pathsOf("Tools", "Guide")).toContain("SUMMARY.md");
+    const free = await pathsOf("API", undefined);
+    expect([free.includes("api.md"), free.includes("SUMMARY.md")]).toEqual([true, false]);
+  });
+
+  test("the first page stays where the settings of the repository name its file", async () => {
+    const settings = "structure:\n  readme: intro.md\n";
+    const { content, entries } = await imported({
+      ".gitbook.yaml": settings,
+      "intro.md": "# Intro\n\nHi.\n",
+      "guide.md": "# Guide\n\nHow.\n",
+    });
+    const after = await written(moved(content, "Intro", "Guide"), entries);
+    expect(Object.keys(after).toSorted()).toEqual([".gitbook.yaml", "SUMMARY.md", "guide.md", "intro.md"]);
+  });
+
+  test("no file is moved while one may not be touched, nor where a file of others is", async () => {
+    const { content, entries } = await imported(PLAIN);
+    const guide = listPages(content.pages).find(({ title }) => title === "Guide");
+    const pathsWith = async (held: Parameters<typeof printContent>[2]): Promise<string[]> => {
+      const { files } = await printContent(moved(content, "Setup", "Reference"), entries, held);
+      return files.map(({ path }) => path);
+    };
+    const stays = expect.arrayContaining(["SUMMARY.md", "guide/setup.md"]);
+    // It says where others are.
+    expect(await pathsWith({ pinned: new Map([[guide?.id ?? "", true]]) })).toEqual(stays);
+    expect(await pathsWith({ occupied: ["reference/setup.md"] })).toEqual(stays);
+    expect(await pathsWith({})).toEqual(expect.arrayContaining(["reference/setup.md"]));
   });
 
   const TITLES_MOVED = ["Guide", "Setup", "Reference", "API", "Tools", "Saw"];

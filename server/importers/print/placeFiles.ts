@@ -8,6 +8,7 @@ import { slugOf } from "../pageNames.ts";
 import { listPages } from "../planned.ts";
 import type { SourceOrigin } from "./origin.ts";
 import type { PrintedLinks } from "./printBody.ts";
+import { namedFiles } from "./printSettings.ts";
 import { targetsOf } from "./toldTree.ts";
 
 /**
@@ -46,16 +47,28 @@ export function placeContent(
   return { pages: exportPaths(content.pages, places), files, reusable, summary: summaryPath };
 }
 
-/** The same where folders alone are to tell the tree: what stands below another page than before lies there. */
+/** Where everything lies, and what stands in the place of pages without a file. */
+interface PlacedTree {
+  readonly places: ExportPlaces;
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+/**
+ * The same where folders alone are to tell the tree: what stands below another page than before lies there.
+ * @param now where everything lies while files stay where they are
+ * @returns undefined where they have to stay there
+ */
 export function placeByFolders(
   content: ExportableContent,
   origin: SourceOrigin,
-  keys: ReadonlyMap<string, string>,
-): { readonly places: ExportPlaces; readonly keys: ReadonlyMap<string, string> } {
+  now: PlacedTree,
+): PlacedTree | undefined {
+  // A file that may not be touched goes on saying where others were.
+  if (origin.pinned.size > 0) return undefined;
   const { root, readme, objects } = origin;
   const titles = new Map(listPages(content.pages).map(({ id, title }) => [id, title]));
   // The name of a folder tells the title that it had.
-  const named = new Map([...keys].filter(([id]) => objects.get(id)?.spelling.title === titles.get(id)));
+  const named = new Map([...now.keys].filter(([id]) => objects.get(id)?.spelling.title === titles.get(id)));
   const folders = new Map(
     [...objects].flatMap(([id, { role, path }]) =>
       role === "place" && path.endsWith("/") ? [[id, path] as const] : [],
@@ -68,7 +81,23 @@ export function placeByFolders(
     keys: named,
     folders,
   });
-  return { places: placeContent(content, origin, new Set(found.keys.keys()), found.pages), keys: found.keys };
+  const places = placeContent(content, origin, new Set(found.keys.keys()), found.pages);
+  const then = { places, keys: found.keys };
+  return settingsMiss(origin, now, then) ? undefined : then;
+}
+
+/** Whether the settings name a file that lies elsewhere then: nobody writes them anew. */
+function settingsMiss(origin: SourceOrigin, now: PlacedTree, then: PlacedTree): boolean {
+  const text = origin.settling.get("settings")?.spelling.text;
+  if (text === undefined) return false;
+  const { lookup } = linksOf({ ...now, origin });
+  const named = namedFiles(text, origin.root, lookup);
+  const placeIn = ({ places, keys }: PlacedTree, id: string): string | undefined =>
+    places.pages.get(id)?.path ?? keys.get(id);
+  return [...now.places.pages.keys(), ...now.keys.keys()].some((id) => {
+    const place = placeIn(now, id) ?? "";
+    return named.has(place) && placeIn(then, id) !== place;
+  });
 }
 
 const keptPages = ({ objects, pinned }: SourceOrigin): ReadonlyMap<string, KeptPath> =>

@@ -4,9 +4,11 @@ import { parse } from "../../../engine/markdown/parse.ts";
 import type { Reference } from "../../../engine/markdown/references.ts";
 import { relativeUrl } from "../exportPaths.ts";
 import { destinationsOf, suffixOf } from "../linkedText.ts";
-import { findTarget, type LinkLookup, type LinkTarget } from "../linkTargets.ts";
+import { findTarget, leadsOutside, type LinkLookup, type LinkTarget } from "../linkTargets.ts";
+import { folderOf } from "../pageNames.ts";
 import { readStoredUrl } from "../storedUrls.ts";
-import { openSpellings, type SourceSpelling } from "./sourceEntry.ts";
+import { movedUrl } from "./movedUrl.ts";
+import { openSpellings, type SourceEntry, type SourceSpelling } from "./sourceEntry.ts";
 
 /** Where destinations lead in the files that are written. */
 export interface PrintedLinks {
@@ -23,14 +25,21 @@ interface PrintedBody extends Pick<SourceSpelling, "links"> {
   readonly text: string;
 }
 
-/** Writes a body for the file `from`. @param found what it links to, where that is known */
+/**
+ * Writes a body for the file `from`. What is no destination of the space's leads where it has led from the file of before.
+ * @param entry that of the file of before
+ * @param found what it links to, where that is known
+ */
 export function printBody(
   body: string,
   from: string,
   links: PrintedLinks,
-  { links: written = {} }: SourceSpelling = {},
+  entry?: SourceEntry,
   found: readonly Reference[] = destinationsOf(parse(body).document),
 ): PrintedBody {
+  const { links: written = {} } = entry?.spelling ?? {};
+  // What had no file has led nowhere.
+  const former = folderOf(entry === undefined || entry.role === "place" ? from : entry.path);
   const counts = new Map<string, number>();
   const spelled = openSpellings();
   const edits = found.flatMap(({ url, start, end }) => {
@@ -40,6 +49,11 @@ export function printBody(
     // The suffix is taken from the source: it is escaped for the place it stands in.
     const spellings = Object.hasOwn(written, stored) ? written[stored] : undefined;
     const spelling = spellings?.[count] ?? spellings?.at(-1);
+    if (!leadsOutside(url) && !url.startsWith("/")) {
+      const text = movedUrl(spelling ?? stored, former, folderOf(from));
+      spelled.add(stored, text, stored);
+      return [{ start, end, text }];
+    }
     const path = url.replace(/[?#].*$/s, "");
     const text = printUrl(path, from, links, spelling, suffixOf(stored));
     if (text === undefined) return [];

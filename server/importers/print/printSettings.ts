@@ -1,6 +1,7 @@
 /** `.gitbook.yaml` with redirects that came to be since it was imported. */
 import { type Document, isMap, isScalar, parseDocument, type YAMLMap } from "yaml";
-import { parseGitbookYaml, printGitbookYaml, type Redirect } from "../gitbookYaml.ts";
+import { DEFAULT_SETTINGS, parseGitbookYaml, printGitbookYaml, type Redirect } from "../gitbookYaml.ts";
+import { below } from "../pageNames.ts";
 import { tooMuchYaml } from "../yamlText.ts";
 import { findTarget, type LinkLookup } from "../linkTargets.ts";
 
@@ -37,6 +38,20 @@ export function printSettings(
     else pair.value = document.createNode(one.to);
   }
   return document.toString({ lineWidth: 0 });
+}
+
+/**
+ * What settings name: the files to which redirects lead, and that of the first page where it is another than usual. A
+ * folder without a page ends with a slash.
+ */
+export function namedFiles(text: string, root: string, lookup: LinkLookup): ReadonlySet<string> {
+  const { redirects, readme } = parseGitbookYaml(text.replace(/^\ufeff/, "")).settings;
+  const from = below(root, ".gitbook.yaml");
+  const led = redirects.flatMap(({ to }) => {
+    const target = findTarget(lookup, from, to);
+    return target === undefined ? [] : [target.kind === "page" ? target.key : target.path];
+  });
+  return new Set(readme === DEFAULT_SETTINGS.readme ? led : [...led, below(root, readme)]);
 }
 
 /** The redirects of settings: new ones where there is something else or nothing; undefined for what are no settings. */

@@ -144,6 +144,27 @@ test("a page takes what is below it along, however much that is", async () => {
   expect(await ids()).toEqual(before);
 });
 
+test("a link to what is nothing of the space leads there from where the page is, through edits and back", async () => {
+  const setup = "# Setup\n\nSee [code](../../src/main.ts) and [todo](todo.md).\n";
+  const there = "# Setup\n\nSee [code](../../../src/main.ts) and [todo](../../guide/todo.md).\n";
+  repository.commit({ "docs/guide/setup.md": setup });
+  await space.sync();
+  await move("Setup", "API", 0);
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+  expect(repository.show("docs/reference/api/setup.md")).toBe(there);
+  await space.write("Setup", `${(await space.page("Setup")).markdown}\nMore.\n`);
+  await space.sync();
+  expect(repository.show("docs/reference/api/setup.md")).toBe(`${there}\nMore.\n`);
+  // All of them are looked at.
+  repository.commit({ "docs/reference/zoo.md": "# Zoo\n\nNew.\n" });
+  await space.sync();
+  expect(repository.show("docs/reference/api/setup.md")).toBe(`${there}\nMore.\n`);
+  await move("Setup", "Guide", 0);
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+  expect(repository.show("docs/guide/setup.md")).toBe(`${setup}\nMore.\n`);
+  expect(Object.keys(repository.files())).not.toContain("docs/SUMMARY.md");
+});
+
 test("an order that names can't tell begins a table of contents, and the run says so once", async () => {
   await move("API", null, 1);
   await move("Reference", null, 1);
