@@ -9,9 +9,9 @@ export interface AskedJob {
   readonly due: number;
   /** It waits until nobody asks any more, but at most so many milliseconds from the first who asked. */
   readonly within?: number;
-  /** Whether a queued one with the key that is due later is due then. */
+  /** Whether one with the key that waits, or will when it has run, and is due later is due then. */
   readonly hastens?: true;
-  /** Whether a queued one with the key that was asked for otherwise stays as it is, and does for this one. */
+  /** Whether one that was asked for otherwise, and waits or will when it has run, stays as it is and does for this one. */
   readonly joins?: true;
 }
 
@@ -30,13 +30,15 @@ export function payloadThen({ joins }: Pick<AskedJob, "joins">, payload: string)
 /** One that was asked for otherwise, or waits for later than it is asked for now. */
 function unmoved({ due, hastens, joins, payload = {} }: AskedJob) {
   if (joins === true) return sql`when ${waitsOtherwise(JSON.stringify(payload))} then jobs.due_at`;
+  // A running one that is due no later than when it was claimed would be called done.
   return hastens === true
-    ? sql`when jobs.state = 'queued' and jobs.due_at > ${due} then ${sql.lit(due)}`
+    ? sql`when jobs.due_at > ${due} and (jobs.state = 'queued' or jobs.claimed_due < ${due}) then ${sql.lit(due)}`
     : sql``;
 }
 
+/** Of a running one only what it was asked for since it was claimed waits. */
 const waitsOtherwise = (payload: string) =>
-  sql<boolean>`jobs.state = 'queued' and jobs.payload <> ${payload}`;
+  sql<boolean>`(jobs.state = 'queued' or jobs.due_at > jobs.claimed_due) and jobs.payload <> ${payload}`;
 
 function latestDue({ due, within }: AskedJob) {
   if (within === undefined) return sql`${due}`;

@@ -281,6 +281,134 @@ describe("ending", () => {
   });
 });
 
+describe("asked for again", () => {
+  const ASKED = {
+    save: (now: number) => ({ due: now + 10, payload: { for: "save" }, within: 60, joins: true as const }),
+    merge: (now: number) => ({ due: now, payload: { for: "merge" }, hastens: true as const }),
+    "put off": (now: number) => ({ due: now + 2, hastens: true as const }),
+  };
+  type Step = readonly [keyof typeof ASKED | "claim" | "finish", number];
+
+  test.each<[string, Step[], { due: number; for: string }]>([
+    [
+      "edits wait until nobody edits",
+      [
+        ["save", 0],
+        ["save", 5],
+      ],
+      { due: 15, for: "save" },
+    ],
+    [
+      "at most so long",
+      [
+        ["save", 0],
+        ["save", 55],
+      ],
+      { due: 60, for: "save" },
+    ],
+    [
+      "edits leave what waits otherwise",
+      [
+        ["merge", 0],
+        ["save", 5],
+      ],
+      { due: 0, for: "merge" },
+    ],
+    [
+      "edits that wait go along",
+      [
+        ["save", 0],
+        ["merge", 5],
+        ["save", 6],
+      ],
+      { due: 5, for: "merge" },
+    ],
+    [
+      "edits while that runs",
+      [
+        ["merge", 0],
+        ["claim", 1],
+        ["save", 2],
+        ["finish", 3],
+      ],
+      { due: 12, for: "save" },
+    ],
+    [
+      "a merge while edits run, and edits after it",
+      [
+        ["save", 0],
+        ["claim", 10],
+        ["merge", 11],
+        ["save", 12],
+        ["finish", 13],
+        ["save", 14],
+      ],
+      { due: 11, for: "merge" },
+    ],
+    [
+      "edits while edits run, and a merge after them",
+      [
+        ["save", 0],
+        ["claim", 10],
+        ["save", 11],
+        ["merge", 12],
+        ["save", 13],
+        ["finish", 14],
+      ],
+      { due: 12, for: "merge" },
+    ],
+    [
+      "a merge while another runs",
+      [
+        ["merge", 0],
+        ["claim", 1],
+        ["merge", 2],
+        ["save", 3],
+        ["finish", 4],
+      ],
+      { due: 2, for: "merge" },
+    ],
+    [
+      "edits after a run that puts itself off",
+      [
+        ["merge", 0],
+        ["claim", 1],
+        ["put off", 1],
+        ["save", 2],
+        ["finish", 2],
+        ["save", 2],
+      ],
+      { due: 3, for: "merge" },
+    ],
+    [
+      "edits before it does",
+      [
+        ["merge", 0],
+        ["claim", 1],
+        ["save", 1],
+        ["put off", 1],
+        ["finish", 2],
+      ],
+      { due: 3, for: "save" },
+    ],
+  ])("%s", async (_, steps, { due, for: wanted }) => {
+    let held: Claim | undefined;
+    for (const [index, [step, now]] of steps.entries()) {
+      if (step === "claim") held = await taken(now);
+      else if (step === "finish") await write((tx) => finish(tx, held as Claim, now));
+      else {
+        const job = { id: `j${index}`, kind: "k", key: "x", organization: null, now, ...ASKED[step](now) };
+        await write((tx) => enqueue(tx, job));
+      }
+    }
+    expect(await look("j0")).toMatchObject({
+      state: "queued",
+      due_at: due,
+      payload: JSON.stringify({ for: wanted }),
+    });
+  });
+});
+
 describe("workers that die at random", () => {
   const MANY = process.env["LECTERN_TEST_TIER"] === "full" ? 10_000 : 150;
 

@@ -139,6 +139,7 @@ function claimFirst(
         state: "running",
         attempts: eb("attempts", "+", 1),
         fence: eb("fence", "+", 1),
+        claimed_due: eb.ref("due_at"),
         lease_until: p("until"),
       }))
       // The first that there is: the one after it is not looked for, nor locked.

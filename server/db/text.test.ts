@@ -237,6 +237,7 @@ test("null is null, and stands first or last as asked", async () => {
       key: null,
       progress: null,
       report: null,
+      claimed_due: null,
       lease_until: null,
       created_by: null,
       user_id: null,

@@ -53,7 +53,9 @@ export async function putSyncOff(
   { organization_id: organization, id }: Pick<SyncedKey, "organization_id" | "id">,
   { due, now, newId }: { readonly due: number } & Pick<SyncWish, "now" | "newId">,
 ): Promise<void> {
-  await enqueue(tx, { id: newId(), kind: GIT_SYNC, key: `${GIT_SYNC}:${id}`, due, now, organization });
+  const of = { kind: GIT_SYNC, key: `${GIT_SYNC}:${id}`, organization };
+  // Edits that came since it began don't put it off further.
+  await enqueue(tx, { id: newId(), due, now, ...of, hastens: true });
 }
 
 /** Whether a sync is asked for that has not ended. */

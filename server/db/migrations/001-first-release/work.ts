@@ -26,6 +26,8 @@ export const work = [
       report: "text?",
       attempts: "int = 0",
       due_at: "int",
+      /** What a running one was due at when it was claimed: asked for again, it is due later. */
+      claimed_due: "int?",
       lease_until: "int?",
       /** Grows with every claim: a worker whose claim was taken over can't write any more. */
       fence: "int = 0",
