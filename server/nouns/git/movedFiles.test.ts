@@ -171,8 +171,27 @@ test("an order that names can't tell begins a table of contents, and the run say
   expect(await space.sync()).toMatchObject({ state: "synced" });
   expect(repository.show("docs/SUMMARY.md")).toContain("* [Reference](reference/README.md)");
   expect(Object.keys(repository.files())).toContain("docs/reference/api.md");
-  expect(await notes()).toContain("SUMMARY.md is new on the branch");
+  expect(await notes()).toContain("docs/SUMMARY.md is new on the branch");
   await move("Setup", "Reference", 0);
   await space.sync();
   expect(await notes()).toBe("");
+});
+
+test("a table of contents that is only proposed is said to be in the pull request, once", async () => {
+  space = await newSpace(world(), ada, host());
+  repository = space.repository;
+  repository.commit(FILES);
+  const way = { projectDirectory: "docs", outgoing: "pull-request" };
+  await space.connect({ direction: "git", confirm: true, ...way });
+  await world().runJobs();
+  await space.write("API", "Said before.\n");
+  await space.sync();
+  expect(await notes()).not.toContain("SUMMARY.md is new");
+  await move("Reference", null, 1);
+  await space.sync();
+  expect(await notes()).toContain("docs/SUMMARY.md is new in the pull request");
+  await space.write("API", "Said later.\n");
+  await space.sync();
+  expect(await notes()).not.toContain("SUMMARY.md is new");
+  expect(Object.keys(repository.files())).not.toContain("docs/SUMMARY.md");
 });

@@ -12,7 +12,7 @@ import type { StoredAttention } from "../present.ts";
 import { waitingFor } from "../sync/decided.ts";
 import { SYNC_NOW, attentionFor, SyncCancelled, SyncHalted } from "../sync/ended.ts";
 import { takeIn } from "../sync/intake.ts";
-import { printOut, refuseLosses, sendBesides } from "../sync/outgo.ts";
+import { newContents, printOut, refuseLosses, sendBesides } from "../sync/outgo.ts";
 import type { PushedPart } from "../sync/push.ts";
 import { bring } from "../sync/bring.ts";
 import { filesOf, readBranch } from "../sync/readBranch.ts";
@@ -179,13 +179,14 @@ async function syncPart(
   const isFirst = base === null && installation.choice === "lectern";
   const out = { branch, joined, tree, repository, replaces: isFirst };
   const printed = await printOut(sync, out);
-  const { entries, changes, pages } = printed;
+  const { entries, changes, pages, contents } = printed;
   if (installation.outgoing !== "off") {
     refuseLosses(printed, out);
     await sendBesides(sync, out, printed);
   }
   const roots = { before: branch.root, now: joined.outward };
-  const notes = [...notesOn(branch, joined), ...printed.notes];
+  const begun = contents === undefined ? [] : [newContents(contents, "on the branch")];
+  const notes = [...notesOn(branch, joined), ...begun];
   return { joined, entries, changes, pages, space, roots, isAgreed: branch.isAgreed, report, notes };
 }
 

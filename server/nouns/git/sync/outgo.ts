@@ -46,7 +46,8 @@ export async function giveOut(sync: SyncRun, out: OutgoingContent): Promise<Push
   const { branch, joined, repository } = out;
   const printed = await printOut(sync, out);
   refuseLosses(printed, out);
-  const { changes, entries, pages, notes } = printed;
+  const { changes, entries, pages, contents } = printed;
+  const notes = contents === undefined ? [] : [newContents(contents, "on the branch")];
   await sendBesides(sync, out, printed);
   if (changes.length === 0 && branch.isAgreed) {
     await sync.run.write((tx) => agree(tx, joined, { entries, commit: branch.commit }));
@@ -94,18 +95,22 @@ export interface PrintedBranch extends Pick<Ours, "changes" | "pages" | "blocked
   readonly entries: EntryChanges;
   /** The files that go, where these are so many that a person should say so first. */
   readonly losses: Ours["losses"] | undefined;
-  /** What there is to say of it. */
-  readonly notes: readonly string[];
+  /** The file of a table of contents that tells from now on what folders have told. */
+  readonly contents: string | undefined;
 }
 
-const NEW_CONTENTS =
-  "SUMMARY.md is new on the branch, since folders and the names in them no longer tell how the pages stand. A file that it doesn't list is not a page.";
+/** What a run says of a table of contents that tells from now on what folders have told. */
+export const newContents = (path: string, where: "on the branch" | "in the pull request"): string =>
+  `${path} is new ${where}, since folders and the names in them no longer tell how the pages stand. A file that it doesn't list is not a page.`;
 
-/** Whether a table of contents tells from now on what folders have told. */
-function beginsContents(before: readonly RepositoryEntry[], now: readonly RepositoryEntry[]): boolean {
-  const has = (entries: readonly RepositoryEntry[], wanted: RepositoryEntry["role"]): boolean =>
-    entries.some(({ role, file }) => role === wanted && file !== undefined);
-  return has(before, "page") && !has(before, "summary") && has(now, "summary");
+function begunContents(
+  before: readonly RepositoryEntry[],
+  now: readonly RepositoryEntry[],
+): string | undefined {
+  const fileOf = (entries: readonly RepositoryEntry[], wanted: RepositoryEntry["role"]): string | undefined =>
+    entries.find(({ role, file }) => role === wanted && file !== undefined)?.file?.name;
+  const isBegun = fileOf(before, "page") !== undefined && fileOf(before, "summary") === undefined;
+  return isBegun ? fileOf(now, "summary") : undefined;
 }
 
 /** Prints what the space says: edited pages alone, where nothing but pages was edited. @throws SpaceTooLarge, SyncHalted */
@@ -125,7 +130,7 @@ export async function printOut(
       entries: { put: edits.entries, gone: [] },
       losses: undefined,
       blocked: [],
-      notes: [],
+      contents: undefined,
     };
   const before = await entries.all();
   const ours = await printOurs(
@@ -151,6 +156,6 @@ export async function printOut(
     entries: changed,
     losses: isMassive ? losses : undefined,
     blocked,
-    notes: beginsContents(before, ours.entries) ? [NEW_CONTENTS] : [],
+    contents: begunContents(before, ours.entries),
   };
 }

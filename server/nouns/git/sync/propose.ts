@@ -16,7 +16,14 @@ import { GitError } from "../../../ports/git/error.ts";
 import { SYNC_NOW, SyncHalted, SyncOutrun } from "./ended.ts";
 import type { BranchContent } from "./intake.ts";
 import { type CommitWords, describeCommit } from "./message.ts";
-import { type OutgoingContent, printOut, type PushedCommit, refuseLosses, sendBesides } from "./outgo.ts";
+import {
+  newContents,
+  type OutgoingContent,
+  printOut,
+  type PushedCommit,
+  refuseLosses,
+  sendBesides,
+} from "./outgo.ts";
 import { bring } from "./bring.ts";
 import { isOpen, MOST_OWN, openProposals, ownIn } from "./proposed.ts";
 import { agree, forgetPushes } from "./push.ts";
@@ -40,7 +47,7 @@ export async function propose(
   const base = baseOf(branch);
   const printed = await printOut(sync, out);
   refuseLosses(printed, out);
-  const { changes, entries, pages, notes } = printed;
+  const { changes, entries, pages, contents } = printed;
   await sendBesides(sync, out, printed);
   if (changes.length === 0) {
     const proposals = await openProposals(sync.deps.db.read, joined.installation);
@@ -50,7 +57,7 @@ export async function propose(
       await agree(tx, joined, { entries, commit: base });
       await endProposal(tx, joined.installation, end);
     });
-    return { commit: undefined, files: 0, pages: 0, notes };
+    return { commit: undefined, files: 0, pages: 0, notes: [] };
   }
   const roots = { before: branch.root, now: joined.outward };
   const { installation, head } = joined;
@@ -77,7 +84,18 @@ export async function propose(
     ? { own: commit, tip: last }
     : { own: (last === commit ? open : own) ?? commit, tip: open ?? last };
   await sync.run.write((tx) => note(tx, sync, noted, proposed));
+  const isSaid = contents === undefined || (await isProposed(repository, { base, open, path: contents }));
+  const notes = isSaid ? [] : [newContents(contents, "in the pull request")];
   return { commit: isNew ? last : undefined, files: changes.length, pages, notes };
+}
+
+/** Whether what was proposed before has touched a file. */
+async function isProposed(
+  repository: GitRepository,
+  { base, open, path }: { readonly base: string; readonly open: string | undefined; readonly path: string },
+): Promise<boolean> {
+  if (open === undefined) return false;
+  return (await repository.diff(base, open)).some((one) => one.path === path);
 }
 
 interface ProposalOrder {
