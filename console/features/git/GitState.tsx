@@ -17,6 +17,7 @@ import { Card } from "../../ui/Card.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { gitWords } from "../../words/git.ts";
+import { aheadOf, isApart } from "./apart.ts";
 import { ChoiceButtons } from "./ChoiceButtons.tsx";
 import { choiceWord } from "./choice.ts";
 import { DryRun } from "./DryRun.tsx";
@@ -161,6 +162,7 @@ function Proposal({ of }: { readonly of: NonNullable<GitSyncInstallation["pullRe
 /** The state in a line: what, which commit, since when. */
 function StateLine({ status, isBusy }: { readonly status: GitSyncStatus; readonly isBusy: boolean }) {
   const { commitId, pagesAhead, othersAhead, isBehind, syncedAt, lastRun, state, held } = status;
+  const ahead = aheadOf(status);
   const isInStep = state === "synced" && held.length === 0 && !isApart(status);
   return (
     <p className="facts-line" role="status">
@@ -169,8 +171,8 @@ function StateLine({ status, isBusy }: { readonly status: GitSyncStatus; readonl
       </span>
       {commitId === undefined ? null : <code>{commitId.slice(0, 7)}</code>}
       {syncedAt === undefined ? null : <Time at={syncedAt} say={gitWords.at} />}
-      {pagesAhead <= held.length ? null : <span>{gitWords.ahead(pagesAhead)}</span>}
-      {isInStep || othersAhead === 0 ? null : <span>{gitWords.othersAhead(othersAhead)}</span>}
+      {ahead.pages <= 0 ? null : <span>{gitWords.ahead(pagesAhead)}</span>}
+      {ahead.others <= 0 ? null : <span>{gitWords.othersAhead(othersAhead)}</span>}
       {isBehind ? <span>{gitWords.behind}</span> : null}
       {state === "failed" && lastRun?.error !== undefined ? (
         <span className="wrong">{lastRun.error}</span>
@@ -178,10 +180,6 @@ function StateLine({ status, isBusy }: { readonly status: GitSyncStatus; readonl
     </p>
   );
 }
-
-/** Whether either side has gone on since they agreed, be it that it waits to be merged; what is held is told by itself. */
-const isApart = ({ pagesAhead, othersAhead, isBehind, held }: GitSyncStatus): boolean =>
-  isBehind || pagesAhead > held.length || (held.length === 0 && othersAhead > 0);
 
 function lineOf(status: GitSyncStatus, isBusy: boolean): string {
   const branch = status.branch.replace(/^refs\/heads\//, "");
