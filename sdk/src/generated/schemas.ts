@@ -2062,7 +2062,7 @@ export interface GitReview {
   };
 }
 
-/** `synced`: the last run went well. What has changed in Lectern since, or waits to be merged on the host, is counted by `pagesAhead` and `othersAhead` of the status. `changed`: a run will follow. `attention`: it waits for a person. `failed`: Lectern tries again by itself. */
+/** `synced`: the last run went well. What has changed in Lectern since, or waits to be merged on the host, is counted by `pagesAhead` and `othersAhead` of the status; `isBehind` says whether the branch has changed since. `changed`: a run will follow. `attention`: it waits for a person. `failed`: Lectern tries again by itself. */
 export type GitState = "new" | "synced" | "changed" | "attention" | "failed" | "paused";
 
 export interface GitSyncBranch {

@@ -50,7 +50,7 @@ export const State = named(
   "GitState",
   Type.Enum(["new", "synced", "changed", "attention", "failed", "paused"], {
     description:
-      "`synced`: the last run went well. What has changed in Lectern since, or waits to be merged on the host, is counted by `pagesAhead` and `othersAhead` of the status. `changed`: a run will follow. `attention`: it waits for a person. `failed`: Lectern tries again by itself.",
+      "`synced`: the last run went well. What has changed in Lectern since, or waits to be merged on the host, is counted by `pagesAhead` and `othersAhead` of the status; `isBehind` says whether the branch has changed since. `changed`: a run will follow. `attention`: it waits for a person. `failed`: Lectern tries again by itself.",
   }),
 );
 

@@ -90,6 +90,7 @@ describe.each(["sha1", "sha256"] as const)("a repository of %s", (format) => {
       lasting: host.url(name),
       bytes: expect.any(Number),
     });
+    expect(refs.bytes).toBeGreaterThan(`${last} refs/heads/main`.length);
     const read = await running(
       name,
       async (repository) => {

@@ -4,7 +4,10 @@ import { promisify } from "node:util";
 /** The oldest git that this program works with. */
 export const OLDEST_GIT = "2.39";
 
-/** The last release of each line that mended something of security, as told by its notes; later lines have all of it. */
+/**
+ * The last release of each line that mended something of security, as told by its notes up to that of 2.50.1. A line that
+ * mends nothing any more may lack what later ones have: systems that stay on it mend it under the same number.
+ */
 const SECURED: Readonly<Record<string, number>> = {
   "2.39": 4,
   "2.40": 4,
@@ -20,7 +23,7 @@ const SECURED: Readonly<Record<string, number>> = {
   "2.50": 1,
 };
 
-/** The release of a version's own line whose security fixes it may lack; undefined where it has them by its number. */
+/** The release of a version's own line whose security fixes it may lack; undefined where its line has no later ones. */
 export function lackedRelease(version: string): string | undefined {
   const [major, minor, patch = "0"] = version.split(".");
   const line = `${major}.${minor}`;
