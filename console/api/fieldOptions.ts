@@ -8,7 +8,8 @@ export interface FieldOption {
   readonly label: string;
 }
 
-interface FieldOptions {
+/** A part of them. */
+export interface FieldOptions {
   readonly items: readonly FieldOption[];
   /** What is chosen, by its name. */
   readonly selected: readonly FieldOption[];
@@ -27,31 +28,21 @@ export interface FieldPlace {
 const SAME_MS = 60_000;
 
 /**
+ * One part of the choices.
+ * @param address where it is: that of the field, or what the part before names as the next
  * @param find what the choices are to contain
- * @param parts how many parts of them are read, one after the other
  */
 export const fieldOptions = (
   { integration, context }: FieldPlace,
-  { address, find, parts }: { readonly address: string; readonly find: string; readonly parts: number },
+  { address, find }: { readonly address: string; readonly find: string },
 ) =>
   queryOptions({
-    queryKey: ["field-options", integration, context, address, find, parts],
+    queryKey: ["field-options", integration, context, address, find],
     staleTime: SAME_MS,
     retry: false,
     throwOnError: false,
-    queryFn: async () => {
-      const items: FieldOption[] = [];
-      const selected: FieldOption[] = [];
-      let next: string | undefined = address;
-      for (let part = 0; part < parts && next !== undefined; part++) {
-        const answer: FieldOptions = await read({ integration, context, address: next, find });
-        items.push(...answer.items);
-        selected.push(...answer.selected);
-        next = answer.nextPage;
-      }
-      return { items, selected, hasMore: next !== undefined };
-    },
-    // While somebody types, what was found stands there; choices for another address are others.
+    queryFn: () => read({ integration, context, address, find }),
+    // While somebody types, what was found stands there; choices at another address are others.
     placeholderData: (found, query) => (query?.queryKey[3] === address ? found : undefined),
   });
 

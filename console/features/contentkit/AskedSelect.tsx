@@ -1,7 +1,12 @@
 /** A choice among what an integration answers with: read part by part, searched, and typed where that is taken. */
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useRef, useState } from "react";
-import { type FieldOption, fieldOptions, type FieldPlace } from "../../api/fieldOptions.ts";
+import {
+  type FieldOption,
+  type FieldOptions,
+  fieldOptions,
+  type FieldPlace,
+} from "../../api/fieldOptions.ts";
 import type { ControlProps } from "../../ui/Field.tsx";
 import { useLate } from "../../ui/useLate.ts";
 import { words } from "../../words.ts";
@@ -37,8 +42,9 @@ export function AskedSelect(props: AskedSelectProps) {
     disabled: props.isDisabled === true,
     "aria-label": control === undefined ? label : undefined,
   };
-  const whyNot = asked.error === null ? null : <NoChoices why={asked.error.message} />;
-  if (whyNot !== null && takesTyped)
+  const isEmpty = asked.items.length === 0;
+  const whyNot = asked.error === null ? null : <NoChoices why={asked.error.message} isRest={!isEmpty} />;
+  if (whyNot !== null && takesTyped && isEmpty && text === "")
     return (
       <div className="kit-column">
         <input
@@ -57,21 +63,29 @@ export function AskedSelect(props: AskedSelectProps) {
     ...asked.items,
   ]);
   const isSearched = takesTyped || asked.hasMore || asked.items.length > FEW || text !== "";
+  const choose = (ids: readonly string[]): void => {
+    type("");
+    set(ids);
+  };
   return (
     <div className="kit-column">
       <Select
         isMany={props.isMany}
         placeholder={props.placeholder}
-        set={(ids) => {
-          type("");
-          set(ids);
-        }}
+        set={choose}
         own={own}
         options={shown}
         isReading={asked.isReading}
         common={common}
       />
-      {isSearched ? <FindField label={label} text={text} type={type} takesTyped={takesTyped} /> : null}
+      {isSearched ? (
+        <FindField
+          label={label}
+          text={text}
+          type={type}
+          {...(takesTyped ? { choose: () => choose(typed.map(({ id }) => id)) } : {})}
+        />
+      ) : null}
       {asked.hasMore ? (
         <p>
           <button
@@ -92,34 +106,45 @@ export function AskedSelect(props: AskedSelectProps) {
 interface FindFieldProps extends Pick<AskedSelectProps, "label"> {
   readonly text: string;
   readonly type: (text: string) => void;
-  readonly takesTyped: boolean;
+  /** Chooses what is typed, where that is taken. */
+  readonly choose?: () => void;
 }
 
-function FindField({ label, text, type, takesTyped }: FindFieldProps) {
+function FindField({ label, text, type, choose }: FindFieldProps) {
   return (
     <input
       className="kit-input"
       type="search"
       value={text}
-      placeholder={takesTyped ? integrationWords.findOrType : integrationWords.findChoice}
+      placeholder={choose !== undefined ? integrationWords.findOrType : integrationWords.findChoice}
       aria-label={integrationWords.findIn(label)}
       onChange={({ target }) => type(target.value)}
       onKeyDown={(event) => {
+        if (event.key !== "Enter") return;
         // It looks for something, and saves nothing.
-        if (event.key === "Enter") event.preventDefault();
+        event.preventDefault();
+        if (text.trim() !== "") choose?.();
       }}
     />
   );
 }
 
+type Part = Pick<FieldOptions, "items" | "selected">;
+const NOTHING: Part = { items: [], selected: [] };
+
 /** What the integration has been heard to have. */
 function useOptions(from: FieldPlace, address: string, find: string) {
   const wish = { address: useLate(address), find: useLate(find) };
-  const [reading, read] = useState({ ...wish, parts: 1 });
+  const [kept, keep] = useState({ ...wish, before: NOTHING, part: wish.address });
   // What is looked for anew is read from its beginning.
-  const parts = reading.address === wish.address && reading.find === wish.find ? reading.parts : 1;
-  const { data, error, isFetching } = useQuery(fieldOptions(from, { ...wish, parts }));
-  const { items = [], selected = [], hasMore = false } = data ?? {};
+  const isSame = kept.address === wish.address && kept.find === wish.find;
+  const { before, part } = isSame ? kept : { before: NOTHING, part: wish.address };
+  const { data, error, isFetching, refetch } = useQuery(
+    fieldOptions(from, { address: part, find: wish.find }),
+  );
+  const { nextPage } = data ?? {};
+  const items = [...before.items, ...(data?.items ?? [])];
+  const selected = [...before.selected, ...(data?.selected ?? [])];
   // What was chosen has its name still when something else is looked for.
   const names = useRef(new Map<string, string>()).current;
   for (const { id, label } of [...selected, ...items]) names.set(id, label);
@@ -128,8 +153,12 @@ function useOptions(from: FieldPlace, address: string, find: string) {
     names,
     error,
     isReading: isFetching,
-    hasMore,
-    more: () => read({ ...wish, parts: parts + 1 }),
+    // A part that didn't come may be asked for again.
+    hasMore: data === undefined ? before !== NOTHING : nextPage !== undefined,
+    more: () => {
+      if (nextPage === undefined) void refetch();
+      else keep({ ...wish, before: { items, selected }, part: nextPage });
+    },
   };
 }
 
@@ -165,14 +194,21 @@ function Select(props: SelectProps) {
   );
 }
 
-function NoChoices({ why }: { readonly why: string }) {
+interface NoChoicesProps {
+  readonly why: string;
+  /** Whether some are there. */
+  readonly isRest: boolean;
+}
+
+function NoChoices({ why, isRest }: NoChoicesProps) {
   return (
     <p className="kit-hint" role="status">
-      {integrationWords.noChoices(why)}
+      {isRest ? integrationWords.noMoreChoices(why) : integrationWords.noChoices(why)}
     </p>
   );
 }
 
+/** Each once: by the name that it is chosen with, where the integration has it. */
 function unique(options: readonly FieldOption[]): readonly FieldOption[] {
   return [...new Map(options.toReversed().map((option) => [option.id, option])).values()].toReversed();
 }

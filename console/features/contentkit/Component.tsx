@@ -24,8 +24,8 @@ const SAME_MS = 60_000;
 
 interface ComponentProps {
   readonly of: ComponentOf;
-  /** What stands there until it is drawn, and where nothing is. */
-  readonly instead: ReactNode;
+  /** What stands there until it is drawn, and where nothing is; unless said, that it is being read. */
+  readonly instead?: ReactNode;
   /** The component is done, and gives this. */
   readonly done?: (given: KitFields) => void;
   /** Has the page say something else of the block; without it, that is left out. */
@@ -40,7 +40,7 @@ function ask({ integration, componentId, context }: ComponentOf, asked: Componen
 }
 
 export default function Component(props: ComponentProps): ReactNode {
-  const { of, instead } = props;
+  const { of } = props;
   const { data, error } = useQuery({
     queryKey: ["contentkit", of.integration, of.componentId, of.props, of.context],
     staleTime: SAME_MS,
@@ -48,6 +48,7 @@ export default function Component(props: ComponentProps): ReactNode {
     throwOnError: false,
     queryFn: () => ask(of, { props: of.props }),
   });
+  const { instead = error === null ? <Skeleton rows={2} /> : null } = props;
   if (data === undefined)
     return (
       <>
@@ -141,7 +142,7 @@ function Opened({ of, markdown, done, close }: OpenedProps) {
     <Dialog className="dialog dialog-wide" open onClose={close} backdrop={<div className="backdrop" />}>
       <DialogHeading className="visually-hidden">{integrationWords.dialogOf(of.integration)}</DialogHeading>
       <div className="dialog-form">
-        <Component of={of} markdown={markdown} instead={<Skeleton rows={3} />} done={done} />
+        <Component of={of} markdown={markdown} done={done} />
         <div className="actions">
           <DialogDismiss className="button button-secondary">{words.close}</DialogDismiss>
         </div>

@@ -54,7 +54,6 @@ function OwnScreen<Thing extends Configurable>(props: OwnScreenProps<Thing>) {
       <Component
         of={of}
         markdown={ReadingText}
-        instead={<Skeleton rows={2} />}
         done={() => void cache.invalidateQueries({ queryKey: at.queryKey })}
       />
     </Card>
