@@ -56,6 +56,7 @@ export const integrationWords = {
   connected: "Connected",
   notDrawn: (why: string) => `The integration drew nothing. ${why}`,
   noChoices: (why: string) => `There are no choices. ${why}`,
+  choicesAt: "Their address",
   noMoreChoices: (why: string) => `These are not all choices. ${why}`,
   findChoice: "Find",
   findOrType: "Find, or type another",

@@ -86,18 +86,7 @@ export function AskedSelect(props: AskedSelectProps) {
           {...(takesTyped ? { choose: () => choose(typed.map(({ id }) => id)) } : {})}
         />
       ) : null}
-      {asked.hasMore ? (
-        <p>
-          <button
-            type="button"
-            className="button button-secondary"
-            disabled={asked.isReading}
-            onClick={asked.more}
-          >
-            {words.loadMore}
-          </button>
-        </p>
-      ) : null}
+      {asked.hasMore ? <MoreButton isReading={asked.isReading} more={asked.more} /> : null}
       {whyNot}
     </div>
   );
@@ -126,6 +115,21 @@ function FindField({ label, text, type, choose }: FindFieldProps) {
         if (text.trim() !== "") choose?.();
       }}
     />
+  );
+}
+
+interface MoreButtonProps {
+  readonly isReading: boolean;
+  readonly more: () => void;
+}
+
+function MoreButton({ isReading, more }: MoreButtonProps) {
+  return (
+    <p>
+      <button type="button" className="button button-secondary" disabled={isReading} onClick={more}>
+        {words.loadMore}
+      </button>
+    </p>
   );
 }
 
@@ -201,9 +205,11 @@ interface NoChoicesProps {
 }
 
 function NoChoices({ why, isRest }: NoChoicesProps) {
+  // What the request calls it says nothing to who reads this.
+  const said = why.replace(/^\/address:/, integrationWords.choicesAt);
   return (
     <p className="kit-hint" role="status">
-      {isRest ? integrationWords.noMoreChoices(why) : integrationWords.noChoices(why)}
+      {isRest ? integrationWords.noMoreChoices(said) : integrationWords.noChoices(said)}
     </p>
   );
 }
