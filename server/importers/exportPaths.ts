@@ -148,8 +148,7 @@ export function followParents(
     if (kept !== undefined) {
       const isFirst =
         kept.path === readme || (folderPageRank(kept.path) !== undefined && folderOf(kept.path) === root);
-      const stays = kept.isPinned === true || (isFirst && isTop);
-      const path = stays ? kept.path : pathIn(folder, kept.path, root);
+      const path = isFirst && isTop ? kept.path : pathIn(folder, kept.path, root);
       if (path === undefined) places.pages.delete(page.id);
       else {
         places.pages.set(page.id, { ...kept, path });
