@@ -84,7 +84,7 @@ const LONG = [
   "server/test/process!(Start|Secrets).test.ts",
   "server/**/*{.c,C}rash.test.ts",
   "server/jobs/delivery/crash.test.ts",
-  "server/cli/{commands,git,import,restore}.store.test.ts",
+  "server/cli/{commands,doctor,git,import,restore}.store.test.ts",
   "server/cli/init.test.ts",
   "server/content/backup/backup.test.ts",
   "server/db/failover.test.ts",

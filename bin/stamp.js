@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 /** The folders whose files the build is made of. */
 const ROOMS = ["engine", "sdk", "console", "design", "server"];
@@ -16,7 +16,8 @@ export function sourceStamp(root) {
     .map((entry) => join(entry.parentPath, entry.name));
   for (const file of [join(root, "package.json"), ...files.toSorted()]) {
     const { size, mtimeMs } = statSync(file);
-    hash.update(`${file} ${size} ${mtimeMs}\n`);
+    // Not where the clone lies: one that was moved or mounted elsewhere is built as it is.
+    hash.update(`${relative(root, file)} ${size} ${mtimeMs}\n`);
   }
   return hash.digest("hex");
 }

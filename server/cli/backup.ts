@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { type Progress, writeBackup } from "../content/backup/writeBackup.ts";
@@ -15,6 +15,7 @@ import { untilInterrupted } from "./interrupt.ts";
 
 interface Options {
   readonly withSecret?: boolean;
+  readonly note?: boolean;
   readonly json?: boolean;
 }
 
@@ -23,10 +24,34 @@ export function addBackup(lectern: Command, console: Console, exit: (code: numbe
   lectern
     .command("backup")
     .description("Back up all rows and files into a new folder; the server can run meanwhile")
-    .argument("<folder>", "a new or empty folder")
+    .argument("<folder>", "a new or empty folder; with --note, what another program wrote")
     .option("--with-secret", "put the installation's secret into the backup, too")
+    .option(
+      "--note",
+      "back up nothing: note for doctor and /metrics that another program, such as pg_dump, did",
+    )
     .option("--json", "print the result as JSON")
-    .action(async (folder: string, options: Options) => exit(await backUp(console, folder, options)));
+    .action(async (folder: string, options: Options) =>
+      exit(await (options.note ? noteAnother(console, folder, options) : backUp(console, folder, options))),
+    );
+}
+
+/** Takes the age of another program's backup from its file or folder. */
+async function noteAnother(console: Console, path: string, options: Options): Promise<number> {
+  if (options.withSecret) throw new StartRefused("--with-secret makes a backup; leave it out with --note.");
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined || found.size === 0)
+    throw new StartRefused(`There is no backup at ${path}: see why the program that makes it failed.`);
+  const place = databasePlace(readSettings(console.env));
+  refuseAbsent(place);
+  const at = Math.floor(found.mtimeMs);
+  const db = await openDatabase(place);
+  await noteBackup(db, at).finally(() => db.close());
+  const made = new Date(at).toISOString();
+  console.print(
+    options.json ? JSON.stringify({ folder: path, made }, null, 2) : `Noted: ${path} was made at ${made}.`,
+  );
+  return EXIT.ok;
 }
 
 async function backUp(console: Console, folder: string, options: Options): Promise<number> {

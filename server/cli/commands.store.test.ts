@@ -1,57 +1,19 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Addresses } from "../deps.ts";
-import { openSecrets } from "../ports/secrets.ts";
-import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
-import { Program } from "../test/program.ts";
+import { describe, expect, test } from "vitest";
+import { useCommandsBeside } from "./commandsBeside.fixture.ts";
 import { goThroughDemo } from "./demo.fixture.ts";
 import { useMailTaker } from "./mailTaker.fixture.ts";
-import { type Ran, runHere } from "./runHere.fixture.ts";
-import { certificateFindings } from "./surroundings.ts";
 
 const ADMIN = "an administrator's first token";
-const OTHER_SECRET = "one more secret that is long enough: Jt6-hN2-Zs8-Vd5";
 
-let database: TestDatabase;
-let env: Record<string, string>;
-let folder: string;
-let program: Program;
-let api: string;
-
+const { beside, lectern, json } = useCommandsBeside(ADMIN);
 const mail = useMailTaker();
-
-/** Runs a command in this process. */
-const lectern = (args: string, more: NodeJS.ProcessEnv = {}): Promise<Ran> =>
-  runHere(args.split(" ").filter(Boolean), { ...env, ...more });
-
-const json = async (args: string) => JSON.parse((await lectern(`${args} --json`)).out);
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  folder = mkdtempSync(join(tmpdir(), "lectern-commands-"));
-  const data = database.url === undefined ? dirname(database.file) : join(folder, "data");
-  env = {
-    PORT: "0",
-    LECTERN_DATA_DIR: data,
-    LECTERN_ADMIN_TOKEN: ADMIN,
-    LECTERN_LOG_LEVEL: "error",
-    ...(database.url === undefined ? {} : { LECTERN_DATABASE_URL: database.url }),
-  };
-  program = await Program.build();
-  api = `${(await program.start(env).ready()).app}/v1`;
-});
-afterAll(async () => {
-  await program.remove();
-  rmSync(folder, { recursive: true, force: true });
-  await database.drop();
-});
 
 /** The status of a request to the running server. */
 async function status(token: string, path = "/user"): Promise<number> {
-  const response = await fetch(`${api}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(`${beside().api}${path}`, { headers: { authorization: `Bearer ${token}` } });
   await response.arrayBuffer();
   return response.status;
 }
@@ -95,7 +57,7 @@ describe("exit codes", () => {
   });
 
   test("the process ends with the code", async () => {
-    expect(await program.start({}, ["frobnicate"]).ended).toBe(2);
+    expect(await beside().program.start({}, ["frobnicate"]).ended).toBe(2);
   });
 });
 
@@ -103,7 +65,7 @@ describe("beside a running server", () => {
   test("a terminal shows what others wrote, and does nothing that it says", async () => {
     const title = "Acme\u001b]0;owned\u0007\n\u009b2J\u202e";
     const [{ id: before, title: former }] = await json("org list");
-    const { db } = database;
+    const { db } = beside().database;
     await db.transact((tx) =>
       tx.updateTable("organizations").set({ title }).where("id", "=", before).execute(),
     );
@@ -114,7 +76,7 @@ describe("beside a running server", () => {
         JSON.stringify(title).replace("\u009b", "\\u009b").replace("\u202e", "\\u202e"),
       ],
     ] as const) {
-      const run = program.start(env, args);
+      const run = beside().program.start(beside().env, args);
       const [out] = await Promise.all([text(run.child.stdout as NodeJS.ReadableStream), run.ended]);
       expect(out).toContain(shown);
       // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -153,7 +115,7 @@ describe("beside a running server", () => {
     const made = await json("user link EVE@example.com");
     expect(Date.parse(made.expiresAt)).toBeGreaterThan(Date.now() + 23 * 3600 * 1000);
     // The address that the command knows has no port, since the server's was a free one.
-    const { origin } = new URL(api);
+    const { origin } = new URL(beside().api);
     const use = () =>
       fetch(origin + new URL(made.url).pathname, {
         method: "POST",
@@ -181,10 +143,10 @@ describe("beside a running server", () => {
       (one: { email: string }) => one.email === "eve@example.com",
     );
     const factor = { user_id: id, secret: "sealed", used_step: 0, created_at: 0, used_at: 0 };
-    await database.db.transact((tx) => tx.insertInto("authenticators").values(factor).execute());
+    await beside().database.db.transact((tx) => tx.insertInto("authenticators").values(factor).execute());
     expect((await lectern(reset)).code).toBe(0);
     expect((await lectern(reset)).code).toBe(1);
-    const jobs = database.db.read.selectFrom("jobs").select("payload");
+    const jobs = beside().database.db.read.selectFrom("jobs").select("payload");
     const told = await jobs.where("kind", "=", "account-notice").execute();
     expect(told.map(({ payload }) => JSON.parse(payload).event)).toEqual(["reset"]);
   });
@@ -215,8 +177,8 @@ describe("beside a running server", () => {
   });
 
   test("what commands change is in the trail", async () => {
-    const rows = await database.db.read
-      .selectFrom("audit")
+    const rows = await beside()
+      .database.db.read.selectFrom("audit")
       .select(["action", "source"])
       .where("source", "=", "cli")
       .execute();
@@ -226,7 +188,7 @@ describe("beside a running server", () => {
   });
 
   test("a backup, its check, and its restore", async () => {
-    const target = join(folder, "backup");
+    const target = join(beside().folder, "backup");
     const made = await lectern(`backup ${target}`);
     expect([made.code, existsSync(join(target, "secret"))]).toEqual([0, false]);
     // Where it takes long, how far it is stands above.
@@ -234,7 +196,7 @@ describe("beside a running server", () => {
     expect(readFileSync(join(target, "tables/tokens.jsonl"), "utf8")).not.toContain(ADMIN);
     expect((await lectern(`restore ${target} --verify`)).code).toBe(0);
     expect((await lectern(`restore ${target}`)).code).toBe(1);
-    const elsewhere = { LECTERN_DATA_DIR: join(folder, "restored"), LECTERN_DATABASE_URL: "" };
+    const elsewhere = { LECTERN_DATA_DIR: join(beside().folder, "restored"), LECTERN_DATABASE_URL: "" };
     const restored = await lectern(`restore ${target}`, elsewhere);
     expect([restored.code, restored.err]).toEqual([0, expect.stringContaining("no secret")]);
     expect((await lectern("user list", elsewhere)).out).toContain("admin@localhost");
@@ -251,8 +213,30 @@ describe("beside a running server", () => {
     expect([damaged.code, damaged.err]).toEqual([1, expect.stringContaining("users.jsonl is damaged")]);
   });
 
+  test("another program's backup counts once it is noted, by its own age", async () => {
+    const dump = join(beside().folder, "lectern.dump");
+    expect((await lectern(`backup ${dump} --note`)).err).toContain(`There is no backup at ${dump}`);
+    writeFileSync(dump, "");
+    expect((await lectern(`backup ${dump} --note`)).code).toBe(1);
+    writeFileSync(dump, "PGDMP");
+    utimesSync(dump, new Date(), new Date(Date.now() - 5 * 86_400_000));
+    expect((await lectern(`backup ${dump} --note --with-secret`)).code).toBe(1);
+    expect((await lectern(`backup ${dump} --note`)).out).toMatch(/^Noted: \S+lectern\.dump was made at 2/);
+    const backupState = async () => {
+      const { findings } = JSON.parse((await lectern("doctor --json")).out);
+      return findings.find((one: { about: string }) => one.about === "Backup");
+    };
+    expect(await backupState()).toMatchObject({
+      state: "warning",
+      message: expect.stringContaining("is 5 days old"),
+    });
+    utimesSync(dump, new Date(), new Date());
+    await lectern(`backup ${dump} --note`);
+    expect(await backupState()).toMatchObject({ state: "ok" });
+  });
+
   test("a restore says that Git Sync is paused, and how to let it go on", async () => {
-    const { db } = database;
+    const { db } = beside().database;
     const space = await db.read
       .selectFrom("spaces")
       .select(["organization_id", "id"])
@@ -275,10 +259,13 @@ describe("beside a running server", () => {
         })
         .execute(),
     );
-    const target = join(folder, "with-git");
+    const target = join(beside().folder, "with-git");
     await lectern(`backup ${target}`);
     await db.transact((tx) => tx.deleteFrom("git_installations").execute());
-    const elsewhere = { LECTERN_DATA_DIR: join(folder, "with-git-restored"), LECTERN_DATABASE_URL: "" };
+    const elsewhere = {
+      LECTERN_DATA_DIR: join(beside().folder, "with-git-restored"),
+      LECTERN_DATABASE_URL: "",
+    };
     const restored = await lectern(`restore ${target}`, elsewhere);
     expect([restored.code, restored.err]).toEqual([
       0,
@@ -287,17 +274,17 @@ describe("beside a running server", () => {
   });
 
   test("the secret comes along when it is asked for", async () => {
-    const target = join(folder, "with-secret");
+    const target = join(beside().folder, "with-secret");
     expect((await lectern(`backup ${target} --with-secret`)).code).toBe(0);
-    const data = join(folder, "with-secret-restored");
+    const data = join(beside().folder, "with-secret-restored");
     await lectern(`restore ${target}`, { LECTERN_DATA_DIR: data, LECTERN_DATABASE_URL: "" });
     const secret = (place: string) => readFileSync(join(place, "secret"), "utf8").trim();
-    expect(secret(data)).toBe(secret(env["LECTERN_DATA_DIR"] ?? ""));
+    expect(secret(data)).toBe(secret(beside().env["LECTERN_DATA_DIR"] ?? ""));
   });
 
   test("the index is made anew, and garbage is collected", async () => {
     // On PostgreSQL the command works beside the server; on SQLite the folder is the server's, which does it.
-    const [queued, indexed] = database.url === undefined ? [1, 0] : [0, 1];
+    const [queued, indexed] = beside().database.url === undefined ? [1, 0] : [0, 1];
     expect(await json("reindex")).toMatchObject({ queued, indexed });
     expect((await lectern("reindex --space nowhere")).code).toBe(1);
     expect(await json("gc")).toEqual({ nodes: 0, bodies: 0, blobs: 0, damaged: 0, strays: 0, heldStrays: 0 });
@@ -336,7 +323,7 @@ describe("jobs", () => {
     attempts: 10,
   } as const;
   const add = () =>
-    database.db.transact((tx) =>
+    beside().database.db.transact((tx) =>
       tx
         .insertInto("jobs")
         .values({ ...failed, payload: '{"user":null}', due_at: 1, created_at: 1, finished_at: 2 })
@@ -377,185 +364,19 @@ describe("jobs", () => {
     expect((await lectern("jobs pause pdf")).err).toMatch(/pdf is paused already/);
     expect((await lectern("jobs list")).err).toMatch(/Paused: pdf\./);
     expect((await lectern("doctor")).out).toMatch(/Jobs: Paused: pdf\./);
-    const { text: figures } = { text: await (await fetch(api.replace(/v1$/, "metrics"))).text() };
+    const { text: figures } = { text: await (await fetch(beside().api.replace(/v1$/, "metrics"))).text() };
     expect(figures).toContain("# TYPE lectern_jobs_paused gauge");
     expect((await lectern("jobs resume pdf")).code).toBe(0);
     expect((await lectern("jobs resume pdf")).err).toMatch(/pdf is not paused/);
   });
 });
 
-describe("doctor", () => {
-  const about = (findings: { about: string; state: string }[], name: string) =>
-    findings.filter((finding) => finding.about === name).map(({ state }) => state);
-
-  test("finds nothing wrong with a running installation, and hides what is secret", async () => {
-    const more = {
-      LECTERN_SMTP_URL: `smtp://me:hunter2@127.0.0.1:${mail.port}`,
-      LECTERN_MAIL_FROM: "docs@example.com",
-      LECTERN_SECRET: OTHER_SECRET,
-      LECTERN_FORMER_SECRETS: `${OTHER_SECRET}-former`,
-      LECTERN_TRANSLATOR_SECRET: "sesame-of-the-translator",
-    };
-    const { code, out } = await lectern("doctor --json", more);
-    const { ok, settings, findings } = JSON.parse(out);
-    expect([code, ok]).toEqual([0, true]);
-    expect(settings.LECTERN_SMTP_URL).toBe(`smtp://me:***@127.0.0.1:${mail.port}`);
-    expect(about(findings, "Mail")).toEqual(["ok"]);
-    for (const secret of ["hunter2", ADMIN, OTHER_SECRET, "sesame"]) expect(out).not.toContain(secret);
-    for (const name of ["Database", "Files", "Content", "Data folder", "Encrypted values"])
-      expect(about(findings, name)).toEqual(["ok"]);
-    const quiet = ["LECTERN_SMTP_URL", "LECTERN_SITES_DOMAIN"];
-    expect(quiet.flatMap((name) => about(findings, name))).toEqual([]);
-  });
-
-  test("says what a mail server answers that rejects e-mail", async () => {
-    const more = {
-      LECTERN_SMTP_URL: `smtp://me:wrong@127.0.0.1:${mail.port}`,
-      LECTERN_MAIL_FROM: "docs@example.com",
-    };
-    const { code, out } = await lectern("doctor --json", more);
-    expect([code, about(JSON.parse(out).findings, "Mail")]).toEqual([1, ["problem"]]);
-    expect(out).toMatch(/No e-mail can be sent through .*: Invalid login: .*No such password/);
-  });
-
-  test("looks at the certificate of a domain that a site has proved", async () => {
-    const { db } = database;
-    const { id: site_id, organization_id } = await db.read
-      .selectFrom("sites")
-      .select(["id", "organization_id"])
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    // Nothing answers there by https.
-    const row = { hostname: "localhost", organization_id, site_id };
-    await db.transact((tx) => tx.insertInto("site_hostnames").values(row).execute());
-    const { findings } = JSON.parse((await lectern("doctor --json")).out);
-    // Each costs a connection: of very many the first are looked at, and the others are counted.
-    const addresses = { app: "http://127.0.0.1", sites: "http://127.0.0.1" } as Addresses;
-    expect(await certificateFindings(db.read, addresses, 0, 0)).toEqual([
-      { about: "Certificate", state: "ok", message: "and 1 hostname more, which were not looked at" },
-    ]);
-    await db.transact((tx) => tx.deleteFrom("site_hostnames").where("hostname", "=", "localhost").execute());
-    expect(findings).toContainEqual({
-      about: "Certificate",
-      state: "warning",
-      message: expect.stringContaining("https://localhost can't be looked at from here"),
-    });
-  });
-
-  test("does not miss the index of a space that has no pages", async () => {
-    const [{ id } = { id: "" }] = await json("org list");
-    const made = await fetch(`${api}/orgs/${id}/spaces`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${ADMIN}`, "content-type": "application/json" },
-      body: JSON.stringify({ title: "Empty" }),
-    });
-    expect(made.status).toBe(201);
-    const indexed = { about: "Search", state: "ok", message: "every space is indexed" };
-    await expect.poll(async () => (await json("doctor")).findings).toContainEqual(indexed);
-  });
-
-  test("says which addresses the next start changes", async () => {
-    const { out } = await lectern("doctor --json", { LECTERN_SITES_DOMAIN: "docs.example" });
-    const { findings } = JSON.parse(out);
-    expect(about(findings, "Site addresses")).toEqual(["warning"]);
-    const { message } = findings.find((one: { about: string }) => one.about === "Site addresses");
-    expect(message).toMatch(
-      /of 1 site\. .* An example: http:\S+\/lectern\/docs\/ to http:\S+lectern\.docs\.example\S*\/docs\//,
-    );
-    expect(about(JSON.parse((await lectern("doctor --json")).out).findings, "Site addresses")).toEqual([]);
-  });
-
-  test.each([
-    ["LECTERN_PUBLIC_URL", { LECTERN_PUBLIC_URL: "http://docs.example.com" }],
-    ["HOST", { HOST: "0.0.0.0" }],
-    ["LECTERN_SITES_URL", { LECTERN_SITES_URL: "http://docs.example.com" }],
-    ["LECTERN_TRUSTED_PROXIES", { LECTERN_PUBLIC_URL: "https://a.example" }],
-    ["LECTERN_RATE_LIMIT", { LECTERN_RATE_LIMIT: "0" }],
-    ["LECTERN_CLOCK_OFFSET", { LECTERN_CLOCK_OFFSET: "60" }],
-    ["LECTERN_ALLOW_PRIVATE_NETWORK", { LECTERN_ALLOW_PRIVATE_NETWORK: "1" }],
-  ])("warns of %s", async (name, more) => {
-    const { findings } = JSON.parse((await lectern("doctor --json", more)).out);
-    expect(about(findings, name)).toEqual(["warning"]);
-    expect(about(JSON.parse((await lectern("doctor --json")).out).findings, name)).toEqual([]);
-  });
-
-  test("says what is encrypted under a former secret, and what can't be read", async () => {
-    const { db } = database;
-    const { id } = await db.read.selectFrom("users").select("id").executeTakeFirstOrThrow();
-    const row = {
-      user_id: id,
-      key: "k",
-      operation: "o",
-      request_hash: "h",
-      state: "done" as const,
-      created_at: 0,
-    };
-    const body = openSecrets(OTHER_SECRET).seal("{}", `idempotency|body|${id}|k`);
-    await db.transact((tx) =>
-      tx
-        .insertInto("idempotency")
-        .values({ ...row, body })
-        .execute(),
-    );
-    const state = async (more: NodeJS.ProcessEnv) =>
-      about(JSON.parse((await lectern("doctor --json", more)).out).findings, "Encrypted values");
-    expect(await state({ LECTERN_SECRET: OTHER_SECRET })).toEqual(["ok"]);
-    expect(await state({ LECTERN_FORMER_SECRETS: OTHER_SECRET })).toEqual(["warning"]);
-    expect(await state({})).toEqual(["problem"]);
-    const lost = await lectern("rotate-keys");
-    expect([lost.code, lost.err]).toEqual([1, expect.stringContaining("not at hand")]);
-    expect((await lectern("rotate-keys", { LECTERN_FORMER_SECRETS: OTHER_SECRET })).code).toBe(0);
-    expect(await state({})).toEqual(["ok"]);
-    const short = await lectern("doctor", { LECTERN_FORMER_SECRETS: "short" });
-    expect(short.code).toBe(1);
-    expect(short.out).toContain("LECTERN_FORMER_SECRETS is too short");
-  });
-
-  test("finds a secret that others may read, damaged content and a missing installation", async () => {
-    const data = env["LECTERN_DATA_DIR"] ?? "";
-    const secret = join(data, "secret");
-    chmodSync(secret, 0o644);
-    const { code, out } = await lectern("doctor");
-    chmodSync(secret, 0o600);
-    expect(out).not.toContain("chmod 700");
-    expect([code, out]).toEqual([1, expect.stringContaining(`chmod 600 ${secret}`)]);
-    chmodSync(data, 0o755);
-    const open = await lectern("doctor", { LECTERN_SECRET: "replace-me-with-64-random-characters" });
-    chmodSync(data, 0o700);
-    expect([open.code, open.out]).toEqual([1, expect.stringContaining(`chmod 700 ${data}`)]);
-    expect(open.out).toMatch(/^problem +Secret: LECTERN_SECRET looks like a sample/m);
-    const nothing = { LECTERN_DATA_DIR: join(folder, "nothing"), LECTERN_DATABASE_URL: "" };
-    expect(await lectern("doctor", nothing)).toMatchObject({
-      code: 1,
-      out: expect.stringContaining("is not there"),
-    });
-    expect(existsSync(nothing.LECTERN_DATA_DIR)).toBe(false);
-    mkdirSync(nothing.LECTERN_DATA_DIR);
-    expect((await lectern("doctor", nothing)).out).toContain("There is no database");
-  });
-
-  test("finds an origin that organizations share, and damaged content", async () => {
-    expect((await lectern("org create Second --admin admin@localhost")).code).toBe(0);
-    expect((await lectern("doctor")).out).toContain("LECTERN_SITES_DOMAIN: It is not set");
-    expect((await lectern("org end Second --confirm second")).code).toBe(0);
-    expect((await lectern("doctor")).out).not.toContain("LECTERN_SITES_DOMAIN: It is not set");
-    const { db } = database;
-    const { hash, data } = await db.read.selectFrom("nodes").selectAll().executeTakeFirstOrThrow();
-    const put = (bytes: Buffer) =>
-      db.transact((tx) => tx.updateTable("nodes").set({ data: bytes }).where("hash", "=", hash).execute());
-    await put(Buffer.from("{}"));
-    const { code, out } = await lectern("doctor");
-    await put(data);
-    expect([code, out]).toEqual([1, expect.stringContaining(`node ${hash} is damaged`)]);
-  });
-});
-
 describe("lectern demo", () => {
   test("makes two sites and a review by the API, once, and takes all of it away again", () =>
-    goThroughDemo(lectern, api, ADMIN));
+    goThroughDemo(lectern, beside().api, ADMIN));
 
   test("needs a server beside it, and makes nothing without one", async () => {
-    const { code, err } = await lectern("demo", { LECTERN_DATA_DIR: join(folder, "alone") });
+    const { code, err } = await lectern("demo", { LECTERN_DATA_DIR: join(beside().folder, "alone") });
     expect([code, err]).toEqual([1, expect.stringContaining("No server runs on")]);
     expect((await lectern("demo --remove --admin ada@example.com")).code).toBe(2);
   });

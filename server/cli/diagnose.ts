@@ -26,6 +26,8 @@ import { findWorkerd } from "../ports/scripts/runtime.ts";
 import { listeningIn } from "../ports/listening.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { changedAddresses } from "../nouns/sites/site/origin.ts";
+import { placeOf } from "../site/reading/place.ts";
+import { hostingOf } from "../site/reading/servedPlace.ts";
 import { addressesBeside } from "./beside.ts";
 import { amount } from "./console.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
@@ -261,13 +263,15 @@ async function schemaFinding(read: Read): Promise<Finding> {
 /** What the settings change about the addresses that readers know. */
 async function siteAddressFindings(settings: Settings, read: Read): Promise<Finding[]> {
   const found = await sharedOrigin(settings, read);
-  const changed = await changedAddresses(read, await addressesBeside(settings));
+  const addresses = await addressesBeside(settings);
+  const changed = await changedAddresses(read, addresses);
   if (changed === undefined) return found;
   const { count, from, to } = changed;
+  const { host, pathname } = new URL(from);
   const after =
-    settings.sitesDomain === undefined
-      ? "The old addresses will stop working: keep the settings, or tell your readers."
-      : "The old addresses redirect there as long as their host leads to Lectern.";
+    placeOf(hostingOf(addresses), host, pathname).kind === "former"
+      ? "The old addresses redirect there as long as their host leads to Lectern."
+      : "The old addresses will stop working: keep the settings, or tell your readers.";
   return [
     ...found,
     warning(

@@ -149,7 +149,8 @@ test("asks five questions, looks at each answer, and writes what the start reads
     `${sudo}install -d -o ${user} ${isRoot ? "-g lectern " : ""}-m 700 ${isRoot ? "/var/lib/lectern " : ""}'${data}'`,
     `${sudo}install -m 644 ${folder}/asked/lectern.service /etc/systemd/system/`,
     `${sudo}systemctl daemon-reload && ${sudo}systemctl enable --now lectern`,
-    `${sudo}tee -a /etc/caddy/Caddyfile < ${folder}/asked/Caddyfile && ${sudo}systemctl reload caddy`,
+    `grep -q '^(lectern)' /etc/caddy/Caddyfile || ${sudo}tee -a /etc/caddy/Caddyfile < ${folder}/asked/Caddyfile`,
+    `${sudo}systemctl reload caddy`,
     "journalctl --unit lectern --lines 20   # has a link that signs the first administrator in, once",
     "",
   ]);

@@ -242,7 +242,9 @@ function nextSteps(folder: string, user: string, { dataDir }: Settings): string[
     // A copy of root's: whoever may write to the unit of a service is root.
     `${as}install -m 644 ${shellWord(join(folder, UNIT))} /etc/systemd/system/`,
     `${as}systemctl daemon-reload && ${as}systemctl enable --now lectern`,
-    `${as}tee -a /etc/caddy/Caddyfile < ${shellWord(join(folder, PROXY))} && ${as}systemctl reload caddy`,
+    // Twice in it, Caddy would refuse the file.
+    `grep -q '^(lectern)' /etc/caddy/Caddyfile || ${as}tee -a /etc/caddy/Caddyfile < ${shellWord(join(folder, PROXY))}`,
+    `${as}systemctl reload caddy`,
     "journalctl --unit lectern --lines 20   # has a link that signs the first administrator in, once",
   ];
 }

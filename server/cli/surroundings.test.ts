@@ -29,7 +29,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 test.each([
   ["2.39.5", "ok", /^version 2\.39\.5$/],
-  ["2.43.0", "warning", /came before the security fixes of 2\.43\.7\. Install the updates/],
+  ["2.43.0", "ok", /^version 2\.43\.0\. Security fixes came with 2\.43\.7: /],
   ["2.30.2", "warning", /^Git 2\.30\.2 is too old.*Install git 2\.39 or newer\.$/],
   [undefined, "warning", /^Git is not installed/],
 ])("git %s is %s", async (version, state, message) => {

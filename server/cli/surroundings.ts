@@ -25,10 +25,11 @@ const CLOCKS = 5000;
 export async function gitFinding(readVersion = gitVersion): Promise<Finding> {
   const version = await readVersion();
   const lacked = version === undefined ? undefined : lackedRelease(version);
+  // Nothing tells whether the system has added the fixes and kept the number, as most do: no warning that stays for good.
   if (lacked !== undefined)
-    return warning(
+    return ok(
       "Git",
-      `version ${version} came before the security fixes of ${lacked}. Install the updates of your system: some add such fixes and keep the number, and then all is well.`,
+      `version ${version}. Security fixes came with ${lacked}: install your system's updates, which may have them under the same number`,
     );
   if (version !== undefined && isNewEnough(version)) return ok("Git", `version ${version}`);
   const found = version === undefined ? "Git is not installed" : `Git ${version} is too old`;
@@ -114,19 +115,19 @@ export function standbyFindings(standbys: Standbys | undefined): Finding[] {
   ];
 }
 
-/** How old the last backup is that `lectern backup` made. */
+/** How old the last backup is that `lectern backup` made or was told of. */
 export async function backupFinding(read: Read, now: number): Promise<Finding> {
   const at = await backedUpAt(read);
   if (at === undefined) {
     return warning(
       "Backup",
-      "lectern backup has not made a backup yet. Run it from a timer, and keep the backups on another machine or disk.",
+      "lectern backup has not made a backup yet. Run it from a timer, and keep the backups on another machine or disk. If another program makes them, let it end with lectern backup <its file> --note.",
     );
   }
   const days = Math.floor((now - at) / DAY);
   const age = days < 1 ? "less than a day" : amount(days, "day");
   return now - at > OLD
-    ? warning("Backup", `The last one is ${age} old. Check the timer of lectern backup.`)
+    ? warning("Backup", `The last one is ${age} old. Check the timer that makes them.`)
     : ok("Backup", `the last one is ${age} old`);
 }
 

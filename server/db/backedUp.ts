@@ -1,4 +1,4 @@
-/** When `lectern backup` last made a backup: what `lectern doctor` and `/metrics` say its age by. */
+/** When `lectern backup` last made a backup, or noted another program's: what `lectern doctor` and `/metrics` say its age by. */
 import type { Database, Read } from "./database.ts";
 
 const KEY = "backed-up-at";

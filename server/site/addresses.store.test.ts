@@ -223,6 +223,32 @@ describe("a path of another server", () => {
     expect((await world().visit("/acme/shown/")).text).toContain('"/acme/shown/');
   });
 
+  test("goes on showing it when the proxy asks as before: by a former name, and since the sites' domain was set", async () => {
+    const renamed = await newSite("Renamed", admin);
+    await world().patch(renamed, { proxy: "example.net/docs" }, editor);
+    const path = "/acme/renamed/";
+    expect((await forwarded("example.net", path)).text).toContain('"/docs/');
+    expect((await world().patch(renamed, { basename: "now" }, editor)).status).toBe(200);
+    const { status, text } = await forwarded("example.net", path);
+    expect([status, text.includes('"/docs/')]).toEqual([200, true]);
+    expect((await forwarded("example.org", path)).status).toBe(404);
+
+    const { deps } = world();
+    const addresses = { ...deps.addresses, sites: "http://sites.test", sitesDomain: "docs.test" };
+    const server = buildSites({ ...deps, addresses }, { trustedProxies: ["127.0.0.1"] }, builtAssets());
+    const statusAt = async (host: string, url: string) => {
+      const headers = { host: "sites.test", "x-forwarded-host": host };
+      return (await server.inject({ url, headers })).statusCode;
+    };
+    expect([await statusAt("example.net", path), await statusAt("example.net", "/acme/now/")]).toEqual([
+      200, 200,
+    ]);
+    expect([await statusAt("example.org", path), await statusAt("example.net", "/acme/handbook/")]).toEqual([
+      404, 404,
+    ]);
+    await server.close();
+  });
+
   test("is believed of trusted proxies alone", async () => {
     const untrusting = buildSites(world().deps, { trustedProxies: [] }, builtAssets());
     const ask = (headers: Record<string, string>) => untrusting.inject({ url: "/acme/shown/", headers });

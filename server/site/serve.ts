@@ -234,6 +234,7 @@ function relyingOn({ deps, sites, ...rest }: Serving, reliance: Reliance): Servi
       find: (organization, basename) =>
         reliance.onKept((touches) => sites.find(organization, basename, touches)),
       at: (hostname) => reliance.on((touches) => sites.at(hostname, touches)),
+      moved: (organization, basename) => movedSite(reliance.db.read, organization, basename),
       // What is made relies on what it looks at.
       known: () => undefined,
       knownAt: () => undefined,

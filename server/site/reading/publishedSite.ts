@@ -16,6 +16,7 @@ import {
   type ActiveIntegration,
   type SiteScript,
 } from "../../nouns/sites/site/integrations.ts";
+import { movedSite } from "../../nouns/sites/site/formerNames.ts";
 import { findAuth } from "../../nouns/sites/publishing/queries.ts";
 import { hasOwnLocale, isOneOfLanguages, ownName } from "./languages.ts";
 import { type Look, openLook } from "./look.ts";
@@ -222,6 +223,8 @@ export interface PublishedSites {
   find(organization: string, basename: string, into?: TouchSet): Promise<PublishedSite | undefined>;
   /** The names of the site that a hostname was proved for. */
   at(hostname: string, into?: TouchSet): Promise<SiteKeys | undefined>;
+  /** The names that the published site has now that had these, where no site has these now. */
+  moved(organization: string, basename: string): Promise<SiteKeys | undefined>;
   /** What `find` gives without looking; undefined where it has to look. As long as nothing changes, the same object. */
   known(organization: string, basename: string): PublishedSite | undefined;
   /** What `at` gives without looking; undefined where it has to look. */
@@ -240,6 +243,7 @@ export function openPublishedSites(deps: Pick<Deps, "db" | "addresses">): Publis
   return {
     known: (organization, basename) => relied.get(`${organization}/${basename}`),
     knownAt: (hostname) => names.get(hostname),
+    moved: (organization, basename) => movedSite(deps.db.read, organization, basename),
     at: (hostname, into) => names.read(hostname, (on) => siteByHostname.first(on, { hostname }), into),
     find: (organization, basename, into) =>
       relied.read(

@@ -2,7 +2,7 @@
 import { proxyOrigin } from "../../../engine/siteAddress.ts";
 import type { Addresses } from "../../deps.ts";
 import { placeOf, type SitePlace, type SitesHosting } from "./place.ts";
-import type { PublishedSites } from "./publishedSite.ts";
+import type { PublishedSite, PublishedSites, SiteKeys } from "./publishedSite.ts";
 
 /** Whom a request asks. Where no trusted proxy says otherwise, both are the Host header. */
 export interface AskedHosts {
@@ -15,7 +15,8 @@ export interface AskedHosts {
 /**
  * The site that a request asks for, with its path prefix as the reader sees it. A hostname counts when a site has proved
  * it. Another host counts when a trusted proxy names it, what the proxy itself asks for is a site, and that site says
- * that it is shown there: then the prefix is the one it has there.
+ * that it is shown there: then the prefix is the one it has there. A proxy may go on asking at an address that the site
+ * had, before the sites' domain was set or under a former name.
  * @returns the place by the host alone where that is no site's
  */
 export async function servedPlace(
@@ -31,10 +32,22 @@ export async function servedPlace(
   if (named !== undefined) return { kind: "site", ...named, base: "/", rest, isOwnHost: true };
   if (asked === direct) return place;
   const behind = await servedPlace(sites, hosting, { asked: direct, direct }, pathname);
-  if (behind.kind !== "site") return place;
-  const published = await sites.find(behind.organization, behind.basename);
+  if (behind.kind !== "site" && behind.kind !== "former") return place;
+  const { organization, basename } = behind;
+  const published = (await sites.find(organization, basename)) ?? (await movedTo(sites, behind));
   const origin = proxyOrigin(published?.site.proxy);
-  return origin?.host === hostname ? { ...behind, base: origin.base, isOwnHost: true } : place;
+  if (published === undefined || origin?.host !== hostname) return place;
+  const keys = { organization: published.organization, basename: published.site.basename };
+  return { kind: "site", ...keys, base: origin.base, rest: behind.rest, isOwnHost: true };
+}
+
+/** The site that had these names. */
+async function movedTo(
+  sites: PublishedSites,
+  { organization, basename }: SiteKeys,
+): Promise<PublishedSite | undefined> {
+  const keys = await sites.moved(organization, basename);
+  return keys && sites.find(keys.organization, keys.basename);
 }
 
 /** The hosts that mean the shared origin: its public name, and this machine's own. */

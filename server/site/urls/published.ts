@@ -11,7 +11,7 @@ import { type SitePlace, segmentsOf } from "../reading/place.ts";
 import { arrange, chooseVariant } from "../reading/arrange.ts";
 import { openConditions } from "../reading/conditions.ts";
 import { asksForPreview, readPreviewed } from "../visitor/preview.ts";
-import { openPublishedSites, type PublishedSite } from "../reading/publishedSite.ts";
+import { openPublishedSites, type PublishedSite, type PublishedSites } from "../reading/publishedSite.ts";
 import { mayBeShareKey } from "../visitor/shareLink.ts";
 import { hostingOf, servedPlace } from "../reading/servedPlace.ts";
 import { admit } from "../visitor/admit.ts";
@@ -27,6 +27,7 @@ interface Question {
 }
 
 type Site = Extract<SitePlace, { kind: "site" }>;
+type Former = Extract<SitePlace, { kind: "former" }>;
 
 const noContent = () => notFound("Content at this address");
 const parse = rememberingParse(1000);
@@ -45,6 +46,7 @@ export async function resolvePublished(deps: Deps, question: Question) {
   const hosts = { asked: url.host, direct: url.host };
   const placed = await servedPlace(sites, hostingOf(deps.addresses), hosts, url.pathname);
   const place = placed.kind === "hostname" ? await proxiedPlace(deps, url) : placed;
+  if (place?.kind === "former") return formerly(deps, sites, place);
   if (place?.kind !== "site") throw noContent();
   const published = await sites.find(place.organization, place.basename);
   if (published === undefined) return moved(deps, place);
@@ -76,7 +78,17 @@ async function proxiedPlace({ db }: Deps, url: URL): Promise<Site | undefined> {
   return { kind: "site", organization: row.organization, basename: row.basename, base: origin.base, rest };
 }
 
-async function moved(deps: Deps, { organization, basename, rest }: Site) {
+/** Where a site is whose address this was before the sites' domain was set. */
+async function formerly(deps: Deps, sites: PublishedSites, place: Former) {
+  const { organization, basename, rest } = place;
+  const published = await sites.find(organization, basename);
+  if (published === undefined) return moved(deps, place);
+  if (published.site.published === 0) throw noContent();
+  const now = siteUrl(deps.addresses, { ...published.site, organization });
+  return { target: "content" as const, redirect: now + encodedPath(rest.join("/")) };
+}
+
+async function moved(deps: Deps, { organization, basename, rest }: Site | Former) {
   const found = await movedSite(deps.db.read, organization, basename);
   if (found === undefined) throw noContent();
   const redirect = siteUrl(deps.addresses, found) + encodedPath(rest.join("/"));

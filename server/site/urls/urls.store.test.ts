@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
+import { resolvePublished } from "./published.ts";
 import { makeSite, tokenOf, type VisitedSite } from "../visitor/visitors.fixture.ts";
 
 const world = useWorld();
@@ -132,6 +133,23 @@ describe("resolvePublishedContentByUrl and getPublishedContentByUrl", () => {
       const { status, body } = await resolve(url);
       expect([url, status, body.error.message]).toEqual([url, 404, none]);
     }
+    await world().post(`${site.api}/publish`, undefined, writer);
+  });
+
+  test("lead from an address of before the sites' domain was set to the one of now", async () => {
+    await see("public");
+    const { deps } = world();
+    const addresses = { ...deps.addresses, sites: "http://sites.test", sitesDomain: "docs.test" };
+    const lookUp = (url: string) => resolvePublished({ ...deps, addresses }, { url });
+    const now = `http://acme.docs.test/${site.base.split("/")[2]}/`;
+    expect(await lookUp(address("guide/a%20b"))).toEqual({
+      target: "content",
+      redirect: `${now}guide/a%20b`,
+    });
+    expect(await lookUp(`${now}guide`)).toMatchObject({ space: site.space, pathname: "/guide" });
+    await expect(lookUp("http://sites.test/acme/nothing/")).rejects.toMatchObject({ status: 404 });
+    await world().post(`${site.api}/unpublish`, undefined, writer);
+    await expect(lookUp(address("guide"))).rejects.toMatchObject({ status: 404 });
     await world().post(`${site.api}/publish`, undefined, writer);
   });
 

@@ -25,7 +25,10 @@ async function notedOrigin(read: Read): Promise<string | undefined> {
   return row?.value;
 }
 
-/** Published sites whose address will be another, with one of them as an example. */
+/**
+ * Published sites whose address will be another, with one of them as an example. Those on a hostname of their own, or
+ * shown by another server, stay where their readers know them.
+ */
 interface ChangedAddresses {
   readonly count: number;
   readonly from: string;
@@ -41,7 +44,8 @@ export async function changedAddresses(read: Read, now: SitesOrigin): Promise<Ch
     .selectFrom("sites")
     .innerJoin("organizations", "organizations.id", "sites.organization_id")
     .where("sites.published", "=", 1)
-    .where("sites.hostname", "is", null);
+    .where("sites.hostname", "is", null)
+    .where("sites.proxy", "is", null);
   const example = await shared
     .select(["organizations.hostname as organization", "sites.basename"])
     .orderBy("sites.created_at")
