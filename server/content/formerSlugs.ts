@@ -101,9 +101,13 @@ interface ResolvedPath {
   readonly redirected: boolean;
 }
 
+/** Characters of an address below a page that are looked for in one piece. */
+export const LONGEST_FORMER = 1000;
+
 /**
  * Finds the page at an address of a revision, segment by segment: where no page has a slug now, the page that had
- * it last is meant, as long as it exists. Case doesn't matter; `undefined` when nothing is found.
+ * it last is meant, as long as it exists. An address that a source's redirect begins at may go through what is no page
+ * here; it is kept in one piece below the last page above it. Case doesn't matter; `undefined` when nothing is found.
  */
 export async function resolvePath(
   read: Read,
@@ -112,17 +116,41 @@ export async function resolvePath(
   root: RevisionRoot,
   path: string,
 ): Promise<ResolvedPath | undefined> {
+  const key = { organization_id: content.organization, id: space };
+  const segments = path.split("/").filter((slug) => slug !== "");
+  const above: (string | null)[] = [null];
   let page: Page | undefined;
   let redirected = false;
-  for (const segment of path.split("/").filter((slug) => slug !== "")) {
+  for (const segment of segments) {
     const parent = page?.id ?? null;
-    let id = await pageIdBySlug(content.nodes, root, parent, segment);
-    if (id === undefined) {
-      id = await findFormerSlug(read, { organization_id: content.organization, id: space }, parent, segment);
-      redirected = true;
-    }
+    const now = await pageIdBySlug(content.nodes, root, parent, segment);
+    const id = now ?? (await findFormerSlug(read, key, parent, segment));
+    redirected ||= now === undefined;
     page = id === undefined ? undefined : await readPage(content.nodes, root, id);
-    if (page === undefined) return undefined;
+    if (page === undefined) break;
+    above.push(page.id);
   }
+  if (page === undefined) page = await pageOfWhole(read, content, { key, root, above, segments });
   return page && { page, redirected };
+}
+
+/** The page that an address led to which was kept in one piece, below the nearest page above it. */
+async function pageOfWhole(
+  read: Read,
+  { nodes }: { readonly nodes: NodeReader },
+  place: {
+    readonly key: SpaceKey;
+    readonly root: RevisionRoot;
+    readonly above: readonly (string | null)[];
+    readonly segments: readonly string[];
+  },
+): Promise<Page | undefined> {
+  const { key, root, above, segments } = place;
+  for (let depth = above.length - 1; depth >= 0; depth -= 1) {
+    const rest = segments.slice(depth).join("/");
+    if (segments.length - depth < 2 || rest.length > LONGEST_FORMER) continue;
+    const id = await findFormerSlug(read, key, above[depth] ?? null, rest);
+    if (id !== undefined) return readPage(nodes, root, id);
+  }
+  return undefined;
 }

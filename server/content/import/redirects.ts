@@ -5,7 +5,7 @@ import { readStoredUrl } from "../../importers/storedUrls.ts";
 import { foldSlug } from "../../../engine/slug.ts";
 import { pageIdBySlug } from "../../../engine/tree.ts";
 import { decodeNode, type NodeReader, type RevisionRoot, type StoreNode } from "../../../engine/node.ts";
-import { findFormerSlug, type FormerSlug } from "../formerSlugs.ts";
+import { findFormerSlug, type FormerSlug, LONGEST_FORMER } from "../formerSlugs.ts";
 
 /** A redirect of a source, its target by id or as written. */
 interface ImportedRedirect {
@@ -14,8 +14,8 @@ interface ImportedRedirect {
 }
 
 /**
- * Says which former addresses a source's redirects come to in a space. A redirect that leads outside, or from below a
- * page that does not exist, is none that a space can keep: it is reported. One may begin where an earlier one leads.
+ * Says which former addresses a source's redirects come to in a space. A redirect that leads outside is none that a
+ * space can keep: it is reported. One may begin where an earlier one leads, and below what is no page.
  * @param root the revision that the import makes
  */
 export async function formerSlugsOf(
@@ -28,19 +28,16 @@ export async function formerSlugsOf(
   for (const { from, to } of redirects) {
     const target = readStoredUrl(to);
     const segments = from.split("/").filter((segment) => segment !== "");
-    const slug = segments.pop();
     const problem = (why: string): void =>
       lines.problem(".gitbook.yaml", `the redirect of ${from} is left out: ${why}; add it to the site`);
     if (target?.kind !== "page") problem("it leads to no page of this content");
-    else if (slug === undefined) problem("it has no address");
+    else if (segments.length === 0) problem("it has no address");
     else {
-      const parent = await pageAt(segments);
-      const key = `${parent}/${foldSlug(slug)}`;
-      if (parent === undefined) problem("no page is above its address");
-      else if ((await pageIdBySlug(nodes, root, parent, slug)) !== undefined)
-        problem("a page has its address");
+      const { parent, slug } = await placeOf(segments);
+      if (slug === "") problem("a page has its address");
+      else if (slug.length > LONGEST_FORMER) problem("its address is too long");
       else {
-        led.set(key, target.id);
+        led.set(`${parent}/${foldSlug(slug)}`, target.id);
         if ((await findFormerSlug(read, space, parent, slug)) !== target.id)
           found.push({ parent, slug, page: target.id });
       }
@@ -48,15 +45,18 @@ export async function formerSlugsOf(
   }
   return found;
 
-  async function pageAt(segments: readonly string[]): Promise<string | null | undefined> {
-    let id: string | null = null;
-    for (const segment of segments) {
+  /** The last page above an address, and what of it is below that page: nothing where a page has the address. */
+  async function placeOf(segments: readonly string[]): Promise<{ parent: string | null; slug: string }> {
+    let parent: string | null = null;
+    for (const [depth, segment] of segments.entries()) {
+      const isLast = depth === segments.length - 1;
       const next: string | undefined =
-        (await pageIdBySlug(nodes, root, id, segment)) ?? led.get(`${id}/${foldSlug(segment)}`);
-      if (next === undefined) return undefined;
-      id = next;
+        (await pageIdBySlug(nodes, root, parent, segment)) ??
+        (isLast ? undefined : led.get(`${parent}/${foldSlug(segment)}`));
+      if (next === undefined) return { parent, slug: segments.slice(depth).join("/") };
+      parent = next;
     }
-    return id;
+    return { parent, slug: "" };
   }
 }
 

@@ -68,6 +68,12 @@ Some **text** with a [link](/manual/guides/first).
 
 Version {version} of <Chip color="red">us</Chip>.
 
+At {10} degrees, $\\log_{10}[H^{+}]$, and for \\$5 or {20}.
+
+$$
+\\sum_{i=1}^{10} \\frac{1}{2}
+$$
+
 \`\`\`js {1}
 // highlight-next-line
 const a = <Chip/>; // import x from 'y'
@@ -144,6 +150,12 @@ Shared words.
 <img src="/website/static/img/logo.png" alt="Logo" class="x" />
 
 Version {version} of us.
+
+At 10 degrees, $\\log_{10}[H^{+}]$, and for \\$5 or 20.
+
+$$
+\\sum_{i=1}^{10} \\frac{1}{2}
+$$
 
 \`\`\`js {1}
 const a = <Chip/>; // import x from 'y'

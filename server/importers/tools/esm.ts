@@ -1,5 +1,5 @@
 /** What MDX has beside Markdown and components: modules, comments, expressions. None of it is run. */
-import { codeRanges, codeTest, replaceOutsideCode } from "./code.ts";
+import { codeAndFormulaRanges, codeRanges, codeTest, replaceOutsideCode } from "./code.ts";
 import { closingBrace, plainValue } from "./jsx.ts";
 import type { ReadingNotes } from "./told.ts";
 
@@ -72,7 +72,7 @@ const MOST_BROKEN = 2_000;
 /** Takes out comments, writes what a text in braces says, and leaves other expressions as they stand. */
 export function withoutExpressions(text: string, told: ReadingNotes, path: string): string {
   if (!text.includes("{")) return text;
-  const isCode = codeTest(codeRanges(text));
+  const isCode = codeTest(codeAndFormulaRanges(text));
   const parts: string[] = [];
   let from = 0;
   let broken = 0;
