@@ -34,10 +34,7 @@ export function menuQuery({ selection }: EditorState): MenuQuery | undefined {
   const found = /(?:^|\s)(\/|@|\[\[)([\p{L}\d-]{0,30}(?: [\p{L}\d-]{0,30}){0,3})$/u.exec(before);
   if (found === null) return undefined;
   const [, sign = "", query = ""] = found;
-  const of = SIGNS[sign as keyof typeof SIGNS];
-  // Blocks are found by a word; behind a blank it is a text again.
-  if (of === "block" && query.includes(" ")) return undefined;
-  return { from: $from.pos - sign.length - query.length, of, query };
+  return { from: $from.pos - sign.length - query.length, of: SIGNS[sign as keyof typeof SIGNS], query };
 }
 
 /** What can be linked: a page, or a person. */

@@ -34,8 +34,13 @@ const blockOf = (pattern: RegExp, make: (match: RegExpMatchArray) => Node | unde
     if (!$start.node(-1).canReplaceWith($start.index(-1), $start.indexAfter(-1), node.type)) return null;
     const at = $start.before();
     const change = state.tr.replaceWith(at, $start.after(), node);
-    const inside = TextSelection.findFrom(change.doc.resolve(at + 1), 1, true);
-    return inside === null ? change : change.setSelection(inside);
+    const textAt = (place: number) => TextSelection.findFrom(change.doc.resolve(place), 1, true);
+    const inside = textAt(at + 1);
+    if (inside !== null) return change.setSelection(inside);
+    // The next letter would take the place of a block that is chosen.
+    const behind = at + node.nodeSize;
+    change.insert(behind, nodes.paragraph.create());
+    return change.setSelection(textAt(behind)!);
   });
 
 /** What makes whole blocks of what is typed, once it is loaded. */
@@ -113,5 +118,26 @@ const making = (): Plugin =>
     },
   });
 
+/** Lines that Enter ends as a blank does: in source it is a line break that ends them. */
+const WHOLE_LINE = /^(?:```[\w+#-]*|---|\*\*\*|___|\$\$)$/;
+
+const endedByEnter = (rules: Plugin): Plugin =>
+  new Plugin({
+    props: {
+      handleKeyDown: (view, { key }) => {
+        const { $from, empty: isCaret } = view.state.selection;
+        const isAtEnd = isCaret && $from.parentOffset === $from.parent.content.size;
+        if (key !== "Enter" || !isAtEnd || !WHOLE_LINE.test($from.parent.textContent)) return false;
+        const typed = rules.props.handleTextInput;
+        return (
+          typed?.call(rules, view, $from.pos, $from.pos, " ", () => view.state.tr.insertText(" ")) === true
+        );
+      },
+    },
+  });
+
 /** The rules, none of which holds in code. */
-export const typing = (): Plugin[] => [inputRules({ rules: [...RULES] }), making()];
+export const typing = (): Plugin[] => {
+  const rules = inputRules({ rules: [...RULES] });
+  return [rules, endedByEnter(rules), making()];
+};

@@ -58,6 +58,8 @@ describe("typing", () => {
     ["a picture", "a ![b](/files/c) d", "a ![b](/files/c) d\n"],
     ["an expression", "v {{ space.vars.v }} d", 'v <code class="expression">space.vars.v</code> d\n'],
     ["a footnote", "a[^1] b", "a[^1] b\n\n[^1]:\n"],
+    ["code, begun by Enter", "```bash\nnpm i", "```bash\nnpm i\n```\n"],
+    ["a line across, by Enter", "---\nA", "---\n\nA\n"],
     ["what is no tag", "{% nonsense %} 1", "&#123;% nonsense %} 1\n"],
     ["what only looks like Markdown", "2 * 3 * 4_5", "2 \\* 3 \\* 4_5\n"],
   ])("%s", async (_, keys, source) => {
@@ -120,15 +122,19 @@ describe("typing", () => {
     await edit("First.\n");
     await caretToEnd();
     await page().keyboard.press("Enter");
+    const option = page().locator("[role=option][aria-selected=true]");
+    const chosen = (hasText: RegExp) => option.filter({ hasText }).waitFor();
     await page().keyboard.type("/warn");
-    await page()
-      .locator("[role=option][aria-selected=true]", { hasText: /^Warning$/ })
-      .waitFor();
+    await chosen(/^Warning$/);
     await page().keyboard.press("Enter");
     await page().keyboard.type("Mind the gap.");
     await page().keyboard.press("Control+Enter");
     await page().keyboard.type("Behind.");
-    await becomes('First.\n\n{% hint style="warning" %}\nMind the gap.\n{% endhint %}\n\nBehind.\n');
+    await page().keyboard.type("\n/heading 2");
+    await chosen(/^Heading 2$/);
+    await page().keyboard.type("\nTitle /or not");
+    const hint = '{% hint style="warning" %}\nMind the gap.\n{% endhint %}';
+    await becomes(`First.\n\n${hint}\n\nBehind.\n\n## Title /or not\n`);
   });
 
   test("in a table, with a new row behind the last cell", async () => {
