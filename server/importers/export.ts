@@ -18,9 +18,11 @@ import { printSettings } from "./print/printSettings.ts";
 import type { SourceEntry, SourceRole, SourceSpelling } from "./print/sourceEntry.ts";
 import { tellsTree, type TellingFiles } from "./print/toldTree.ts";
 import { printInclude, parseInclude } from "./reusable.ts";
+import { type Summary, type SummaryNode, readSummary, refusedSummary } from "./summary.ts";
 import { type SummaryEntry, printSummary } from "./summaryPrint.ts";
 import { parseTags, printTags } from "./tagsFile.ts";
 import { parseVariables, printVariables } from "./variables.ts";
+import { openYamlReader } from "./yamlApart.ts";
 
 /** A space's content with the files that it is written to. */
 interface Printing {
@@ -53,6 +55,8 @@ interface PrintedContent {
   readonly files: readonly PrintedFile[];
   /** The pages that need no file, with their keys. */
   readonly keys: ReadonlyMap<string, string>;
+  /** Why an import would refuse them, as a sentence that says what to do; undefined: it would not. */
+  readonly refused: string | undefined;
 }
 
 interface PrintOptions {
@@ -91,6 +95,10 @@ export async function printContent(
 ): Promise<PrintedContent> {
   const origin = openOrigin(entries, held);
   const { places, keys, summary } = await printTree(content, origin);
+  const tooMuch = summary === undefined ? undefined : refusedSummary(summary);
+  const refused =
+    tooMuch &&
+    `${places.summary} could not be read back: ${tooMuch}. Delete some of the computed pages, or move some to another space.`;
   const links = linksOf({ places, keys, origin, keepsGone });
   const printing = { content, origin, places, links };
   const files: PrintedFile[] = settled("summary", places.summary, summary);
@@ -117,7 +125,7 @@ export async function printContent(
   }
   for (const { id } of content.files)
     files.push({ role: "file", path: places.files.get(id) ?? "", object: id });
-  return { files: [...files, ...printNamed(content, origin), ...printSettingsFile(printing)], keys };
+  return { files: [...files, ...printNamed(content, origin), ...printSettingsFile(printing)], keys, refused };
 }
 
 /** A stored text, read where it hasn't been. */
@@ -146,12 +154,17 @@ async function printTree(
     const titles = await titlesSaid(content, origin);
     const titleIn = ({ id }: ExportablePage): string | undefined => titles.get(id);
     const files: TellingFiles = { content, places, root, readme, summaryPath, keys, titleIn };
+    const readYaml = openYamlReader();
+    const read = (text: string): Promise<Summary> => readSummary(text.replace(/^\ufeff/, ""), readYaml);
     const text = origin.settling.get("summary")?.spelling.text;
-    const isTold = await tellsTree(files, text);
+    const told = text === undefined ? undefined : await read(text);
+    const isTold = await tellsTree(files, told);
     if (isTold && (text === undefined || !isRetold(content, origin))) return { places, keys, summary: text };
     await setImmediate();
-    const edited = text === undefined ? undefined : editedSummary(text, files, origin);
-    if (edited !== undefined && (await tellsTree(files, edited))) return { places, keys, summary: edited };
+    if (text !== undefined && told?.refused === undefined) {
+      const edited = editedSummary({ text, nodes: told?.nodes ?? [] }, files, origin);
+      if (await tellsTree(files, await read(edited))) return { places, keys, summary: edited };
+    }
     if (isTold) return { places, keys, summary: text };
     if (!origin.settling.has("summary")) {
       const moved = placeByFolders(content, origin, { places, keys });
@@ -171,7 +184,11 @@ function isRetold(content: ExportableContent, { objects }: SourceOrigin): boolea
   );
 }
 
-function editedSummary(text: string, files: TellingFiles, origin: SourceOrigin): string {
+function editedSummary(
+  written: { readonly text: string; readonly nodes: readonly SummaryNode[] },
+  files: TellingFiles,
+  origin: SourceOrigin,
+): string {
   const { content, places, keys, summaryPath } = files;
   const listed = (pages: readonly ExportablePage[], entries: readonly SummaryEntry[]): ListedPage[] =>
     pages.map((page, index) => {
@@ -184,7 +201,7 @@ function editedSummary(text: string, files: TellingFiles, origin: SourceOrigin):
   const former = new Map(
     [...origin.objects].flatMap(([id, { role, path }]) => (role === "page" ? [[path, id] as const] : [])),
   );
-  return editSummary(text, summaryPath, tree, { lookup, places, former });
+  return editSummary(written, summaryPath, tree, { lookup, places, former });
 }
 
 /** The titles that the files of pages say of themselves, by page; those that say none are left out. */

@@ -31,7 +31,7 @@ import type { IncludeFile } from "./reusable.ts";
 import { readIncludes } from "./reusable.ts";
 import type { ContentLayout } from "./sourceLayout.ts";
 import { readText, surveySource } from "./sourceLayout.ts";
-import { parseSummary } from "./summary.ts";
+import { readSummary } from "./summary.ts";
 import type { DecodedText } from "./text.ts";
 import { summaryOutline } from "./summaryOutline.ts";
 import { tagsIn } from "./tagsFile.ts";
@@ -80,7 +80,11 @@ export async function planImport(source: ImportSource, options: ImportOptions = 
 
   const readYaml = openYamlReader();
   const layout = await surveySource(source, options.directory ?? "", limits, lines, readYaml);
-  const placed = placeOutline(source.outline ?? outlineOf(layout, lines), { limits, lines, isWhole });
+  const placed = placeOutline(source.outline ?? (await outlineOf(layout, lines, readYaml)), {
+    limits,
+    lines,
+    isWhole,
+  });
   const texts = await readPageTexts(placed, {
     layout,
     limits,
@@ -137,16 +141,22 @@ export async function planImport(source: ImportSource, options: ImportOptions = 
   };
 }
 
+const SHORTEN = "Take some of these items out of it.";
+
 /**
  * The page tree by the table of contents, or by the folders when there is none or it lists nothing.
  * @throws ImportRefused for one of which only a part could be read: the pages of the rest would be gone
  */
-function outlineOf(layout: ContentLayout, lines: ReportLines): OutlineNode[] {
+async function outlineOf(
+  layout: ContentLayout,
+  lines: ReportLines,
+  readYaml: YamlReader,
+): Promise<OutlineNode[]> {
   const { root, settings, summary, pages, files } = layout;
   if (summary !== undefined) {
-    const { nodes, refused, problems } = parseSummary(summary.text);
+    const { nodes, refused, problems } = await readSummary(summary.text, readYaml);
     if (refused !== undefined)
-      throw new ImportRefused("too-large", `${summary.path} is refused: ${refused}.`);
+      throw new ImportRefused("too-large", `${summary.path} is refused: ${refused}.`, SHORTEN);
     for (const problem of problems) lines.problem(summary.path, problem);
     const targets = new Map<string, LinkTarget>();
     for (const path of files.keys()) targets.set(path, { kind: "file", path });

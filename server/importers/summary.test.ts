@@ -2,9 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectModestGrowth } from "../test/cost.ts";
 import type { SummaryNode } from "./summary.ts";
-import { parseSummary } from "./summary.ts";
+import { parseSummary as parseWith } from "./summary.ts";
 import { printSummary } from "./summaryPrint.ts";
 import type { SummaryEntry } from "./summaryPrint.ts";
+import { readYaml } from "./yamlText.ts";
+
+const parseSummary = (text: string) => parseWith(text, readYaml);
 
 const runs = process.env["LECTERN_TEST_TIER"] === "full" ? 5_000 : 300;
 

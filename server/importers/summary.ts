@@ -1,6 +1,7 @@
 import { LINK_TITLE_MAX } from "../../engine/page.ts";
 import { parseItem, readFields } from "./summaryItem.ts";
-import { countSigns, type ReadYaml, readYaml } from "./yamlText.ts";
+import type { YamlReader } from "./yamlApart.ts";
+import { countSigns, type ReadYaml, tooMuchYaml } from "./yamlText.ts";
 
 /** A node of a table of contents, in the order of the file. */
 export interface SummaryNode {
@@ -22,7 +23,7 @@ export interface SummaryNode {
   readonly line: number;
 }
 
-interface Summary {
+export interface Summary {
   /** None where it is refused: a part of a table of contents would have the pages of the rest be gone. */
   readonly nodes: readonly SummaryNode[];
   /** Why nothing of it is read, as a sentence about it. */
@@ -44,9 +45,13 @@ interface SummaryReading {
   endless: boolean;
   /** Signs of YAML that are still read, in all fences together; below zero: it is refused. */
   room: number;
+  readonly valueOf: FenceReader;
 }
 
-/** More than six thousand pages that are made have; the parser takes a second and a half for them, fence by fence. */
+/** Gives what the text of a fence says. */
+type FenceReader = (text: string) => ReadYaml;
+
+/** More than six thousand computed pages have them; the parser takes a second and a half for these. */
 const MOST_SIGNS = 100_000;
 const TOO_MUCH = `its items hold more than ${MOST_SIGNS.toLocaleString("en")} signs of YAML, the most that are read`;
 const MAX_LINE = 10_000;
@@ -56,11 +61,40 @@ const ITEM = /^([ \t]*)(?:[*+-]|\d{1,9}[.)])[ \t]+(\S.*)$/;
 const BREAK = /^ {0,3}([*_-])[ \t]*(?:\1[ \t]*){2,}$/;
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
 
+/** Why not all of a table of contents would be read, as a sentence about it. No YAML is read to know it. */
+export function refusedSummary(text: string): string | undefined {
+  let tooMuch: string | undefined;
+  const { refused } = parseSummary(text, (fence) => {
+    tooMuch ??= tooMuchYaml(fence);
+    return NOTHING;
+  });
+  return refused ?? (tooMuch && `the YAML of an item can't be read: ${tooMuch}`);
+}
+
+const NOTHING: ReadYaml = { value: undefined };
+
+/**
+ * Reads a SUMMARY.md as `parseSummary` does, and the YAML of its fences where that holds up nobody.
+ * @throws ImportRefused when that takes longer or more memory than it may
+ */
+export async function readSummary(text: string, readYaml: YamlReader): Promise<Summary> {
+  const fences = new Set<string>();
+  const unread = parseSummary(text, (fence) => {
+    fences.add(fence);
+    return NOTHING;
+  });
+  if (unread.refused !== undefined || fences.size === 0) return unread;
+  const asked = [...fences];
+  const read = await readYaml.all(asked);
+  const values = new Map(asked.map((fence, index) => [fence, read[index] as ReadYaml]));
+  return parseSummary(text, (fence) => values.get(fence) as ReadYaml);
+}
+
 /**
  * Reads a SUMMARY.md: headings are groups (the first `#` one is the file's own title), nested lists are pages,
  * a thematic break ends a group. Lines of anything else are left out and named in `problems`. Never throws.
  */
-export function parseSummary(text: string): Summary {
+export function parseSummary(text: string, valueOf: FenceReader): Summary {
   const lines = text.split(/\r\n|\n|\r/);
   const nodes: SummaryNode[] = [];
   const reading: SummaryReading = {
@@ -72,6 +106,7 @@ export function parseSummary(text: string): Summary {
     titled: false,
     endless: false,
     room: MOST_SIGNS,
+    valueOf,
   };
   for (let index = 0; index < lines.length && reading.room >= 0;) index = readLine(reading, index);
   return reading.room < 0
@@ -187,7 +222,7 @@ function readComputed(reading: SummaryReading, index: number, indent: number, fe
 
 function readWithin(reading: SummaryReading, text: string): ReadYaml {
   reading.room -= countSigns(text, reading.room);
-  return reading.room < 0 ? { refused: TOO_MUCH } : readYaml(text);
+  return reading.room < 0 ? { refused: TOO_MUCH } : reading.valueOf(text);
 }
 
 /** Puts a list item below the nearest open one that is indented less. */

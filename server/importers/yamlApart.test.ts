@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { memorySource } from "./files.ts";
 import { planImport } from "./plan.ts";
-import { parseSummary } from "./summary.ts";
+import { readSummary, refusedSummary } from "./summary.ts";
 import { openYamlReader } from "./yamlApart.ts";
 import { countSigns, readYaml } from "./yamlText.ts";
 
@@ -72,19 +72,49 @@ test("an import whose settings, variables and tags are long holds up nobody", as
   expect([plan.redirects.length, plan.variables.size, plan.tags.size]).toEqual([9_000, 9_000, 1]);
 });
 
-test("the fences of a table of contents have one sum, beyond which nothing of it is read", async () => {
+describe("the fences of a table of contents", () => {
   const fence = (count: number) => `* \`\`\`yaml\n${"  a: b\n".repeat(count)}  \`\`\`\n`;
-  const most = fence(25_000) + fence(24_000);
-  expect(parseSummary(most).nodes.map(({ yaml }) => yaml?.size)).toEqual([1, 1]);
   const tooMuch = "its items hold more than 100,000 signs of YAML, the most that are read";
-  const { nodes, problems, refused } = parseSummary(`* [A](a.md)\n${most}${fence(2_000)}* [B](b.md)\n`);
-  expect({ nodes, problems, refused }).toEqual({ nodes: [], problems: [], refused: tooMuch });
 
-  const made = planImport(
-    memorySource([
-      { name: "SUMMARY.md", bytes: `* [A](a.md)\n${most}${fence(2_000)}` },
-      { name: "a.md", bytes: "# A\n" },
-    ]),
-  );
-  await expect(made).rejects.toThrow(`SUMMARY.md is refused: ${tooMuch}.`);
+  test("have one sum, beyond which nothing of it is read", async () => {
+    const most = fence(25_000) + fence(24_000);
+    const read = await readSummary(most, openYamlReader());
+    expect(read.nodes.map(({ yaml }) => yaml?.size)).toEqual([1, 1]);
+    expect(refusedSummary(most)).toBeUndefined();
+    const text = `* [A](a.md)\n${most}${fence(2_000)}* [B](b.md)\n`;
+    expect(await readSummary(text, openYamlReader())).toEqual({ nodes: [], problems: [], refused: tooMuch });
+    expect(refusedSummary(text)).toBe(tooMuch);
+
+    const made = planImport(
+      memorySource([
+        { name: "SUMMARY.md", bytes: `* [A](a.md)\n${most}${fence(2_000)}` },
+        { name: "a.md", bytes: "# A\n" },
+      ]),
+    );
+    await expect(made).rejects.toThrow(
+      `SUMMARY.md is refused: ${tooMuch}. Take some of these items out of it.`,
+    );
+  });
+
+  test("hold up nobody, though each of them is short", async () => {
+    const one = (at: number) =>
+      `* \`\`\`yaml\n  title: "Page ${at}"\n  props: {a: [${at}, 2], b: "c"}\n  \`\`\`\n`;
+    const text = Array.from({ length: 4_000 }, (_, at) => one(at)).join("");
+    const readYaml = openYamlReader();
+    // The thread itself is there then.
+    await readSummary(text, readYaml);
+    const made = readSummary(text, readYaml);
+    expect(await turnsOfOthers(made)).toBeGreaterThan(20);
+    expect((await made).nodes.map(({ title }) => title)).toEqual(
+      Array.from({ length: 4_000 }, (_, at) => `Page ${at}`),
+    );
+  });
+
+  test("that could not be read are known without reading them", () => {
+    const deep = `* \`\`\`yaml\n  a: ${"[".repeat(500)}${"]".repeat(500)}\n  \`\`\`\n`;
+    expect(refusedSummary(`* [A](a.md)\n${deep}`)).toBe(
+      "the YAML of an item can't be read: it lies in itself deeper than is read",
+    );
+    expect(refusedSummary(`* [A](a.md)\n* \`\`\`yaml\n  a: {\n  \`\`\`\n`)).toBeUndefined();
+  });
 });

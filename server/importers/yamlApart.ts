@@ -18,26 +18,41 @@ const threads = openThreads("yaml", LIMITS.memory, KEPT_FOR, new Queue({ atOnce:
  * Reads a file as `readYaml` does, but holds up nobody for long.
  * @throws ImportRefused when it takes longer or more memory than it may: what nobody could look into is no empty file
  */
-export type YamlReader = (text: string) => Promise<ReadYaml>;
+export interface YamlReader {
+  (text: string): Promise<ReadYaml>;
+  /** Reads many texts, none of which need be long, at once. */
+  readonly all: (texts: readonly string[]) => Promise<readonly ReadYaml[]>;
+}
 
 /** Opens the reader of one source. @param most signs of all its files */
 export function openYamlReader(most = MOST_IN_ALL): YamlReader {
   let room = most;
-  return async (text) => {
-    const refused = tooMuchYaml(text);
-    if (refused !== undefined) return { refused };
-    const signs = countSigns(text, room);
-    if (signs > room)
-      return {
-        refused: `with the files before it there are more than ${most.toLocaleString("en")} signs of YAML, the most that are read`,
-      };
-    room -= signs;
-    if (signs <= MOST_HERE) return readYaml(text);
-    try {
-      return await threads.run<ReadYaml>(text, LIMITS);
-    } catch (error) {
-      if (!(error instanceof WorkerFailed)) throw error;
-      throw new ImportRefused("too-large", "A file of YAML takes too long or too much memory to be read.");
-    }
+  const all: YamlReader["all"] = async (texts) => {
+    let signs = 0;
+    const refusals = texts.map((text): ReadYaml | undefined => {
+      const refused = tooMuchYaml(text);
+      if (refused !== undefined) return { refused };
+      const own = countSigns(text, room);
+      if (own > room)
+        return {
+          refused: `with the files before it there are more than ${most.toLocaleString("en")} signs of YAML, the most that are read`,
+        };
+      room -= own;
+      signs += own;
+      return undefined;
+    });
+    const asked = texts.filter((_, index) => refusals[index] === undefined);
+    const read = (signs <= MOST_HERE ? asked.map(readYaml) : await readApart(asked))[Symbol.iterator]();
+    return refusals.map((refusal) => refusal ?? (read.next().value as ReadYaml));
   };
+  return Object.assign(async (text: string) => (await all([text]))[0] as ReadYaml, { all });
+}
+
+async function readApart(texts: readonly string[]): Promise<readonly ReadYaml[]> {
+  try {
+    return await threads.run<ReadYaml[]>(texts, LIMITS);
+  } catch (error) {
+    if (!(error instanceof WorkerFailed)) throw error;
+    throw new ImportRefused("too-large", "A file of YAML takes too long or too much memory to be read.");
+  }
 }

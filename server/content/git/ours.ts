@@ -34,7 +34,7 @@ export interface OursRequest {
   readonly largeAmong: (paths: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-export interface Ours extends RepositoryPrint {
+export interface Ours extends Omit<RepositoryPrint, "refused"> {
   /** Whether so much goes that a person should say so first. */
   readonly isMassive: boolean;
 }
@@ -45,7 +45,7 @@ const MANY = 20;
 /** Bytes that one commit brings: no push may be larger. */
 const MOST_BYTES = 500 * 1024 * 1024;
 
-/** A space has more than a commit may bring; the message says what to do. */
+/** A space has more than a commit may bring, or than is read of one; the message says what to do. */
 export class SpaceTooLarge extends Error {
   override readonly name = "SpaceTooLarge";
 }
@@ -63,7 +63,7 @@ export async function printOurs(
     return { changes: [], entries, pages: 0, losses: { files: 0, of }, blocked: [], isMassive: false };
   }
   const exported = await readExport({ read, content }, space, root);
-  const print = await printRepository({
+  const { refused, ...print } = await printRepository({
     content: exported.content,
     difference: await differenceOf(content, from.root, root),
     entries,
@@ -76,6 +76,8 @@ export async function printOurs(
     bytesOf: (file) => storedBytes(blobs, exported.blobs.get(file)),
     spend: openRoom(most),
   });
+  // The next sync could not read its own words.
+  if (refused !== undefined) throw new SpaceTooLarge(refused);
   const { files, of } = print.losses;
   return { ...print, isMassive: files > MANY && files * 2 > of };
 }

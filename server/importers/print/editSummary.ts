@@ -2,7 +2,7 @@
 import type { ExportablePage, ExportPlaces } from "../exported.ts";
 import { inlineText } from "../inlineText.ts";
 import { findTarget, folderPath, leadsOutside, type LinkLookup } from "../linkTargets.ts";
-import { type SummaryNode, parseSummary } from "../summary.ts";
+import type { SummaryNode } from "../summary.ts";
 import { linkSpelling } from "../summaryItem.ts";
 import { printItemLines, printGroup, type SummaryEntry } from "../summaryPrint.ts";
 
@@ -48,18 +48,17 @@ interface Editing {
 }
 
 /**
- * Writes the table of contents `text` for a tree. What comes out may still not tell the tree; whoever asks looks.
+ * Writes a table of contents for a tree. What comes out may still not tell the tree; whoever asks looks.
  * @param from its own path
  */
 export function editSummary(
-  text: string,
+  { text, nodes }: { readonly text: string; readonly nodes: readonly SummaryNode[] },
   from: string,
   tree: readonly ListedPage[],
   { lookup, places, former }: SummaryFiles,
 ): string {
   const end = text.includes("\r\n") ? "\r\n" : "\n";
   const lines = text.split(/\r\n|\n/);
-  const { nodes } = parseSummary(text.replace(/^\ufeff/, ""));
   const here = new Map([...places.pages].map(([id, { path }]) => [path, id]));
   const pageOf = (node: SummaryNode): MeantPage | undefined =>
     meantPage(node, from, { lookup, here, former });

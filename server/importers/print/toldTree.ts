@@ -14,7 +14,7 @@ import type { PlannedPage } from "../planned.ts";
 import { listPages } from "../planned.ts";
 import { openReport } from "../report.ts";
 import { linkReference } from "../resolveLinks.ts";
-import { parseSummary } from "../summary.ts";
+import type { Summary } from "../summary.ts";
 import { summaryOutline } from "../summaryOutline.ts";
 
 /** The files of an export, as far as they tell the tree. */
@@ -36,8 +36,9 @@ export interface TellingFiles {
  * Whether the tree is told by a table of contents, or with none by the folders. Costs a look at each page's place,
  * not at its text.
  */
-export async function tellsTree(files: TellingFiles, summary: string | undefined): Promise<boolean> {
+export async function tellsTree(files: TellingFiles, summary: Summary | undefined): Promise<boolean> {
   const { content, places, root } = files;
+  if (summary?.refused !== undefined) return false;
   const outline = summary === undefined ? foldersOf(files) : listedBy(files, summary);
   const placed = placeNodes(outline, IMPORT_LIMITS, { raised: () => undefined, dropped: () => undefined });
   const ids = idsOf(files);
@@ -80,8 +81,7 @@ function samePage(grown: PlannedPage, wanted: ExportablePage, ids: PageIds): boo
   return sameLevel(grown.children, wanted.children, ids);
 }
 
-function listedBy(files: TellingFiles, summary: string): OutlineNode[] {
-  const { nodes } = parseSummary(summary.replace(/^\ufeff/, ""));
+function listedBy(files: TellingFiles, { nodes }: Summary): OutlineNode[] {
   const lookup = openLookup(files.root, targetsOf(files, false));
   const outline = summaryOutline(nodes, files.summaryPath, lookup, () => undefined);
   // One that lists nothing leaves it to the folders.

@@ -75,6 +75,8 @@ export interface RepositoryPrint {
   readonly losses: { readonly files: number; readonly of: number };
   /** What should have gone where something is in the way; it is in no change. */
   readonly blocked: readonly BlockedFile[];
+  /** Why it could not be read back, as a sentence that says what to do; undefined: it could. */
+  readonly refused: string | undefined;
 }
 
 /** A file that can't be written, or can't go. */
@@ -99,7 +101,11 @@ export async function printRepository(request: PrintRequest): Promise<Repository
   // Redirects of a repository are its own: those of the space hold for readers, whatever its files say.
   const written = { ...content, redirects: [] };
   const stay = heldEntries(request);
-  const { files, keys } = await printContent(written, entries, { occupied, pinned: stay, keepsGone: true });
+  const { files, keys, refused } = await printContent(written, entries, {
+    occupied,
+    pinned: stay,
+    keepsGone: true,
+  });
   const printed = stay.size === 0 ? files : withHeld(files, stay);
   const moved = movedThings(request, printed, keys);
   const linking = moved.size === 0 ? new Set<string>() : await difference.linking(moved);
@@ -118,7 +124,7 @@ export async function printRepository(request: PrintRequest): Promise<Repository
     else await printing.write(file, entry, large?.has(printing.nameOf(file.path)) === true);
     await pause();
   }
-  return printing.end(keys);
+  return { ...printing.end(keys), refused };
 }
 
 /** Pages and what else has ids, whose place in the tree is another than it was, or which are not there any more. */
@@ -179,7 +185,7 @@ interface Printing {
   readonly nameOf: (path: string) => string;
   /** @param isLarge whether a pointer takes the place of its bytes */
   readonly write: (file: PrintedFile, entry: RepositoryEntry | undefined, isLarge: boolean) => Promise<void>;
-  readonly end: (keys: ReadonlyMap<string, string>) => RepositoryPrint;
+  readonly end: (keys: ReadonlyMap<string, string>) => Omit<RepositoryPrint, "refused">;
 }
 
 /** Whether it is no link and no submodule. */

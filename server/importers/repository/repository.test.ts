@@ -394,6 +394,16 @@ describe("from content to files", () => {
       },
     );
 
+    test("a table of contents that is more than is read has nothing taken: a part of it would lose the rest", async () => {
+      const former = filesOf({ ...TOP, "SUMMARY.md": "* [Home](README.md)\n" });
+      const before = await take(former);
+      const fence = `* \`\`\`yaml\n${"  a: b\n".repeat(60_000)}  \`\`\`\n`;
+      const tree = filesOf({ ...TOP, "SUMMARY.md": `* [Home](README.md)\n${fence}` });
+      await expect(take(tree, before, { former })).rejects.toThrow(
+        "SUMMARY.md is refused: its items hold more than 100,000 signs of YAML, the most that are read.",
+      );
+    });
+
     test("tags are a list or a map", async () => {
       const before = await take(filesOf({ ...TOP, [".gitbook/tags.yaml"]: "a: Lectern\n" }));
       const list = filesOf({ ...TOP, [".gitbook/tags.yaml"]: "- tag: b\n" });

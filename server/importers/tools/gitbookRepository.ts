@@ -2,7 +2,7 @@
 import { decoded } from "../../../engine/decoded.ts";
 import { baseName, below, folderOf, titleOfName } from "../pageNames.ts";
 import { type ContentSettings, contentSettings } from "../gitbookYaml.ts";
-import { parseSummary, type SummaryNode } from "../summary.ts";
+import { readSummary, type SummaryNode } from "../summary.ts";
 import { openPace } from "../../turns/pace.ts";
 import { isBelowOne } from "../spaceFolders.ts";
 import { readSiteConfig } from "../siteConfig/siteConfig.ts";
@@ -65,8 +65,9 @@ async function openRepository(files: ProjectFiles, settings: string, told: Readi
   const pace = openPace();
   for (const space of spaces) {
     await pace();
-    if (space.contents !== undefined)
-      listed.set(space, parseSummary((await files.text(space.contents)) ?? "").nodes);
+    if (space.contents === undefined) continue;
+    const { nodes } = await readSummary((await files.text(space.contents)) ?? "", files.yaml);
+    listed.set(space, nodes);
   }
   const contents = new Set(spaces.map(({ content }) => content));
   const isPage = (path: string): boolean =>

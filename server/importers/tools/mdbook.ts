@@ -72,7 +72,8 @@ function summaryItems(text: string, content: string, files: ProjectFiles): NavIt
     const isPage = kind === "item" && path !== undefined && destination !== "" && files.has(path);
     return { title, items, ...(isPage ? { path } : {}) };
   };
-  for (const node of parseSummary(lists).nodes) groups.push(item(node, 0));
+  for (const node of parseSummary(lists, () => ({ refused: "no book has these" })).nodes)
+    groups.push(item(node, 0));
   return groups;
 }
 

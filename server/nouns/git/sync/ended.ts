@@ -67,8 +67,10 @@ const AS_PROPOSED =
 /** What a person has to do about an error; undefined for what may pass by itself. @param of what was synced, where that matters */
 export function attentionFor(error: unknown, of?: Beginning): StoredAttention | undefined {
   if (error instanceof SyncHalted) return error.attention;
-  if (error instanceof ImportRefused && error.kind === "too-large")
-    return { kind: "too-large", message: `${error.message} ${REMEDIES["too-large"]}`, choices: [] };
+  if (error instanceof ImportRefused && error.kind === "too-large") {
+    const remedy = error.remedy === undefined ? REMEDIES["too-large"] : `Then ${SYNC_NOW}.`;
+    return { kind: "too-large", message: `${error.message} ${remedy}`, choices: [] };
+  }
   if (error instanceof SpaceTooLarge)
     return { kind: "too-large", message: `${error.message} Then ${SYNC_NOW}.`, choices: [] };
   if (error instanceof ImportNotApplied || error instanceof ImportRefused)
