@@ -225,3 +225,32 @@ test("L2: an address given between two proposals stays where the first of them c
   await space.sync();
   expect(await space.page("New")).toMatchObject({ id, path: "fresh" });
 });
+
+// A host of which nothing but its branches is known keeps no commit of a branch that has gone.
+test.each([
+  ["a sync", async () => void (await space.sync())],
+  [
+    "a look at the branch",
+    async () => {
+      world().ahead += 80_000;
+      await world().runJobs();
+    },
+  ],
+])("a lone paragraph that a reviewer has corrected comes once where %s has seen that", async (_, look) => {
+  await space.write("Guide", `Steps.\n\n${SAFARI}\n`);
+  await space.sync();
+  const reviewed = repository.show("guide.md", branch()).replace(SAFARI, FIREFOX);
+  const seen = repository.commit({ "guide.md": reviewed }, "Suggest", branch());
+  await look();
+  expect(repository.tip(branch())).toBe(seen);
+  // What is known is not looked into again.
+  const runs = async () => (await world().get(`${space.address}/runs`, ada)).body.items.length;
+  const before = await runs();
+  world().ahead += 80_000;
+  await world().runJobs();
+  expect(await runs()).toBe(before);
+  repository.merge(branch(), "--squash");
+  repository.move(null, branch());
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [], pagesAhead: 0 });
+  expect(await parts()).toEqual([FIREFOX, "Steps."].toSorted());
+});

@@ -11,6 +11,7 @@ import type { GitJobRun } from "../jobRun.ts";
 import { ownerOf, targetOf } from "../owner.ts";
 import { goesOnInward } from "./ended.ts";
 import { type BranchTip, POLLED_COLUMNS, type PolledBranch, Polls, SlowOnes } from "./polls.ts";
+import { reviewedBranch, unseenReview } from "./proposalRefs.ts";
 import { nextPoll, remoteOf } from "./remote.ts";
 import type { Installation } from "./syncRun.ts";
 
@@ -175,11 +176,18 @@ async function askAbout(
   if (first === undefined) return [];
   try {
     const remote = await remoteOf(deps, first, patience);
-    const branches = of.map(({ branch }) => branch);
+    const branches = of
+      .flatMap((one) => [one.branch, reviewedBranch(one)])
+      .filter((branch) => branch !== undefined);
     const format = first.object_format ?? undefined;
-    const { ids, bytes } = await deps.git.refs(remote, branches, patience, format);
-    const isCostly = bytes > COSTLY_BYTES;
-    return of.map((installation) => ({ installation, tip: ids.get(installation.branch) ?? null, isCostly }));
+    const refs = await deps.git.refs(remote, branches, patience, format);
+    const isCostly = refs.bytes > COSTLY_BYTES;
+    return of.map((installation) => ({
+      installation,
+      tip: refs.ids.get(installation.branch) ?? null,
+      isReviewed: unseenReview(refs, installation) !== undefined,
+      isCostly,
+    }));
   } catch (error) {
     if (run.signal.aborted) throw error;
     // A sync says what there is to say, once: of what passes by itself nobody is told.
@@ -201,11 +209,11 @@ const putOff = preparedWrite(
       .where("paused_at", "is", null),
 );
 
-async function note(tx: Write, deps: Deps, { isCostly = false, ...asked }: BranchTip): Promise<void> {
-  const { installation, tip, isLeft = false } = asked;
+async function note(tx: Write, deps: Deps, asked: BranchTip): Promise<void> {
+  const { installation, tip, isLeft = false, isCostly = false, isReviewed = false } = asked;
   const now = deps.clock.now();
   const { organization_id: organization, id, state, waitsFor } = installation;
-  if (typeof tip === "string") {
+  if (typeof tip === "string" && !isReviewed) {
     const at = nextPoll(installation, now, isCostly ? COSTLY_TIMES : 1);
     if ((await putOff.run(tx, { organization, id, tip, at })) === 1) return;
   }
@@ -230,7 +238,8 @@ async function note(tx: Write, deps: Deps, { isCostly = false, ...asked }: Branc
   // What stands still has seen more of the branch than both sides agree on.
   const seen = isOpen ? row?.observed_commit : row?.base_commit;
   const isLost = isWaiting && !isOpen && tip === null;
-  const hasMoved = tip !== undefined && !isLost && (wasGone(installation) || tip !== seen);
+  const hasMoved =
+    tip !== undefined && !isLost && (wasGone(installation) || tip !== seen || (isReviewed && !isWaiting));
   if (row !== undefined && !isLeft && (hasMoved || isSilent))
     await queueSync(tx, row, { cause: "poll", now, newId: deps.newId });
 }

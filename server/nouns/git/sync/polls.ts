@@ -32,6 +32,9 @@ export const POLLED_COLUMNS = [
   "remote_url",
   "branch",
   "object_format",
+  "provider",
+  "proposal_number",
+  "proposal_commit",
   "state",
   "attention",
   "failures",
@@ -235,4 +238,6 @@ export interface BranchTip {
   readonly isLeft?: boolean;
   /** Whether the host had to list so much for it that it is asked seldom. */
   readonly isCostly?: boolean;
+  /** Whether others have gone on with what is proposed there. */
+  readonly isReviewed?: boolean;
 }

@@ -7,7 +7,6 @@ import type { TreeEntry } from "../../../ports/git/trees.ts";
 import { updateInstallation } from "../commands.ts";
 import { isWritten } from "../known.ts";
 import { proposalBranch, shortBranch } from "../place.ts";
-import { hostWithApi } from "../hosts/hosts.ts";
 import { findInstallation } from "../queries.ts";
 import { wantsFiles } from "./agentFiles.ts";
 import { doneConfirmed } from "./decided.ts";
@@ -17,6 +16,7 @@ import { followMove } from "./followMove.ts";
 import { type BranchContent, type JoinedSides, takeIn } from "./intake.ts";
 import { giveOut, type PushedCommit } from "./outgo.ts";
 import { propose } from "./propose.ts";
+import { proposalRefs, unseenReview } from "./proposalRefs.ts";
 import { openPushes, settlePush } from "./push.ts";
 import { filesOf, readBranch } from "./readBranch.ts";
 import { noteRewritten } from "./rewritten.ts";
@@ -50,7 +50,8 @@ async function syncOnce(sync: SyncRun, installation: Installation): Promise<Sync
   const { base_commit, base_revision, choice } = installation;
   const isAsked = choice !== null || wantsFiles(installation);
   const isQuiet = !isAsked && pushes.length === 0 && tip === base_commit && head?.id === base_revision;
-  if (isQuiet) return moved === undefined ? {} : { notes };
+  const reviewed = unseenReview(refs, installation);
+  if (isQuiet && reviewed === undefined) return moved === undefined ? {} : { notes };
   if (tip === undefined && (base_commit !== null || choice === "git")) throw branchGone(installation);
   const asked = {
     key: installation.id,
@@ -59,9 +60,11 @@ async function syncOnce(sync: SyncRun, installation: Installation): Promise<Sync
     writes: installation.outgoing !== "off",
     signal: run.signal,
   };
-  return deps.git.run(asked, (repository) =>
-    inRepository(sync, repository, { installation, refs, pushes, notes }),
-  );
+  return deps.git.run(asked, async (repository) => {
+    if (reviewed !== undefined) await noteReviewed(sync, repository, installation, reviewed);
+    if (isQuiet) return moved === undefined ? {} : { notes };
+    return inRepository(sync, repository, { installation, refs, pushes, notes });
+  });
 }
 
 /** What is to be said of what doesn't go over. */
@@ -105,17 +108,26 @@ export async function lookAt(
   return run.away(() => deps.git.refs(remote, [...wanted, head], run.signal));
 }
 
-/** Where a host has what was proposed: on its branch, and for good where the host keeps what pull requests have said. */
-function proposalRefs(installation: Installation): string[] {
-  const { proposal_number: number, provider } = installation;
-  const ref = number === null ? undefined : hostWithApi(provider)?.reviewRef(number);
-  return [proposalBranch(installation), ...(ref === undefined ? [] : [ref])];
-}
-
 /** The commit of what was proposed, with what reviewers have made of it; undefined: nobody knows it any more. */
 export function proposalTip({ ids }: RemoteRefs, installation: Installation): string | undefined {
   const known = proposalRefs(installation).flatMap((ref) => ids.get(ref) ?? []);
   return known[0] ?? installation.proposal_commit ?? undefined;
+}
+
+/** Keeps what reviewers have made of a proposal: once its branch is gone the host may not give it any more. */
+async function noteReviewed(
+  sync: SyncRun,
+  repository: GitRepository,
+  installation: Installation,
+  tip: string,
+): Promise<void> {
+  if (!(await bring(sync, repository, tip))) return;
+  await sync.run.write((tx) =>
+    updateInstallation(tx, installation)
+      .set({ proposal_commit: tip })
+      .where("proposal_commit", "=", installation.proposal_commit)
+      .execute(),
+  );
 }
 
 interface RemoteState {
