@@ -7,12 +7,13 @@ import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
 import { summaryOf } from "./exportSummary.ts";
 import type { ExportEntry, ExportPlaces, ExportableContent, ExportablePage, FindLinks } from "./exported.ts";
 import { byCodeUnit } from "./files.ts";
-import { below } from "./pageNames.ts";
+import { isForAgents } from "./folderOutline.ts";
+import { below, isMarkdown } from "./pageNames.ts";
 import { listPages } from "./planned.ts";
 import { editSummary, type ListedPage } from "./print/editSummary.ts";
 import { openOrigin, type SourceOrigin } from "./print/origin.ts";
 import { keysOf, linksOf, placeByFolders, placeContent } from "./print/placeFiles.ts";
-import { type PrintedLinks, printBody, printUrl } from "./print/printBody.ts";
+import { followMove, isRelative, type PrintedLinks, printBody, printUrl } from "./print/printBody.ts";
 import { metaOfHead, printWithHead, saysTitle } from "./print/printHead.ts";
 import { printSettings } from "./print/printSettings.ts";
 import type { SourceEntry, SourceRole, SourceSpelling } from "./print/sourceEntry.ts";
@@ -94,14 +95,14 @@ export async function printContent(
   { keepsGone = false, ...held }: PrintOptions = {},
 ): Promise<PrintedContent> {
   const origin = openOrigin(entries, held);
-  const { places, keys, summary } = await printTree(content, origin);
+  const { places, keys, summary, isPassing = false } = await printTree(content, origin);
   const tooMuch = summary === undefined ? undefined : refusedSummary(summary);
   const refused =
     tooMuch &&
     `${places.summary} could not be read back: ${tooMuch}. Delete some of the computed pages, or move some to another space.`;
   const links = linksOf({ places, keys, origin, keepsGone });
   const printing = { content, origin, places, links };
-  const files: PrintedFile[] = settled("summary", places.summary, summary);
+  const files: PrintedFile[] = settled("summary", places.summary, summary, isPassing ? { isPassing } : {});
   for (const page of listPages(content.pages)) {
     const path = places.pages.get(page.id)?.path;
     if (path === undefined) continue;
@@ -134,46 +135,74 @@ async function textOf(text: ExportablePage["body"]): Promise<string> {
 }
 
 /** A file that settles others, where there is one. */
-function settled(role: SourceRole, path: string, text: string | undefined): PrintedFile[] {
-  return text === undefined ? [] : [{ role, path, print: async () => ({ text, spelling: { text } }) }];
+function settled(
+  role: SourceRole,
+  path: string,
+  text: string | undefined,
+  more: SourceSpelling = {},
+): PrintedFile[] {
+  if (text === undefined) return [];
+  return [{ role, path, print: async () => ({ text, spelling: { text, ...more } }) }];
 }
 
-/** Where everything goes, and the table of contents where the files need one. */
-async function printTree(
-  content: ExportableContent,
-  origin: SourceOrigin,
-): Promise<{
+interface PrintedTree {
   readonly places: ExportPlaces;
   readonly keys: ReadonlyMap<string, string>;
   readonly summary: string | undefined;
-}> {
-  if (origin.objects.size > 0 || origin.settling.has("summary")) {
+  /** See `SourceSpelling`. */
+  readonly isPassing?: boolean;
+}
+
+/** Where everything goes, and the table of contents where the files need one. */
+async function printTree(content: ExportableContent, origin: SourceOrigin): Promise<PrintedTree> {
+  const { root, summaryPath, readme } = origin;
+  const kept = origin.settling.get("summary")?.spelling;
+  const isHeld = origin.pinned.size > 0;
+  let isPassing = isHeld && origin.objects.size > 0 && kept === undefined;
+  if (origin.objects.size > 0 || kept !== undefined) {
     const keys = await keysOf(content, origin);
     const places = placeContent(content, origin, new Set(keys.keys()));
-    const { root, summaryPath, readme } = origin;
     const titles = await titlesSaid(content, origin);
     const titleIn = ({ id }: ExportablePage): string | undefined => titles.get(id);
     const files: TellingFiles = { content, places, root, readme, summaryPath, keys, titleIn };
+    if (kept?.isPassing === true && !isHeld && !hasOtherPages(origin)) {
+      const moved = await placeWithoutContents(files, origin);
+      if (moved !== undefined) return moved;
+    }
+    isPassing ||= isHeld && kept?.isPassing === true;
     const readYaml = openYamlReader();
     const read = (text: string): Promise<Summary> => readSummary(text.replace(/^\ufeff/, ""), readYaml);
-    const text = origin.settling.get("summary")?.spelling.text;
+    const text = kept?.text;
     const told = text === undefined ? undefined : await read(text);
     const isTold = await tellsTree(files, told);
-    if (isTold && (text === undefined || !isRetold(content, origin))) return { places, keys, summary: text };
+    const asTold = { places, keys, isPassing, summary: text };
+    if (isTold && (text === undefined || !isRetold(content, origin))) return asTold;
     await setImmediate();
     if (text !== undefined && told?.refused === undefined) {
-      const edited = editedSummary({ text, nodes: told?.nodes ?? [] }, files, origin);
-      if (await tellsTree(files, await read(edited))) return { places, keys, summary: edited };
+      const summary = editedSummary({ text, nodes: told?.nodes ?? [] }, files, origin);
+      if (await tellsTree(files, await read(summary))) return { ...asTold, summary };
     }
-    if (isTold) return { places, keys, summary: text };
-    if (!origin.settling.has("summary")) {
-      const moved = placeByFolders(content, origin, { places, keys });
-      if (moved !== undefined && (await tellsTree({ ...files, ...moved }, undefined)))
-        return { ...moved, summary: undefined };
-    }
+    if (isTold) return asTold;
+    const moved = kept === undefined ? await placeWithoutContents(files, origin) : undefined;
+    if (moved !== undefined) return moved;
   }
   const places = placeContent(content, origin, new Set());
-  return { places, keys: new Map(), summary: printSummary(summaryOf(content.pages, places)) };
+  const summary = printSummary(summaryOf(content.pages, places));
+  return { places, keys: new Map(), summary, isPassing };
+}
+
+/** Whether there are pages of others, which a table of contents keeps out of the tree. */
+const hasOtherPages = ({ occupied }: SourceOrigin): boolean =>
+  occupied.some((path) => isMarkdown(path) && !isForAgents(path));
+
+/** Where everything goes so that folders alone tell the tree; undefined where they can't. */
+async function placeWithoutContents(
+  files: TellingFiles,
+  origin: SourceOrigin,
+): Promise<PrintedTree | undefined> {
+  const moved = placeByFolders(files.content, origin, files);
+  const isTold = moved !== undefined && (await tellsTree({ ...files, ...moved }, undefined));
+  return isTold ? { ...moved, summary: undefined } : undefined;
 }
 
 /** Whether there is something that a table of contents says of files, though they tell it themselves. */
@@ -236,8 +265,7 @@ export function printPage(
   const entry = origin.objects.get(page.id);
   const { text: head, title = "" } = entry?.spelling ?? {};
   const { text: body, ...spelled } = printBody(page.body, path, links, entry, found);
-  const was = head === undefined ? undefined : metaOfHead(head).cover;
-  const meta = printCover(page.meta, path, links, was);
+  const meta = printCover(page.meta, path, links, entry);
   const now = { title: page.title, meta, body };
   const text =
     head === undefined ? joinPage({ ...meta, title: page.title }, body) : printWithHead(head, title, now);
@@ -245,11 +273,19 @@ export function printPage(
   return { text, spelling: { ...noted, title: page.title, slug: page.slug } };
 }
 
-function printCover(meta: PageMeta, from: string, links: PrintedLinks, was: PageMeta["cover"]): PageMeta {
+function printCover(
+  meta: PageMeta,
+  from: string,
+  links: PrintedLinks,
+  entry: SourceEntry | undefined,
+): PageMeta {
   if (meta.cover === undefined) return meta;
   const { url, urlDark } = meta.cover;
+  const head = entry?.spelling.text;
+  const was = head === undefined ? undefined : metaOfHead(head).cover;
   const printed = (address: string, before: string | undefined): string =>
-    printUrl(address, from, links, before) ?? address;
+    printUrl(address, from, links, before) ??
+    (isRelative(address) ? followMove(address, from, entry) : address);
   const dark = urlDark === undefined ? {} : { urlDark: printed(urlDark, was?.urlDark) };
   return { ...meta, cover: { ...meta.cover, url: printed(url, was?.url), ...dark } };
 }

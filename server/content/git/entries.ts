@@ -62,8 +62,9 @@ export async function readEntries(
 /** Things whose entries are asked for at once. */
 const ASKED = 100;
 
-/** Which entries somebody wants: those at some paths, and those of some pages, files and reusable contents. */
+/** Which entries somebody wants: those of a role, those at some paths, and those of some pages, files and reusable contents. */
 export interface EntriesAsked {
+  readonly role?: RepositoryEntry["role"];
   readonly paths?: readonly string[];
   readonly objects?: readonly string[];
 }
@@ -72,7 +73,7 @@ export interface EntriesAsked {
 async function findEntries(
   read: Read,
   { organization_id, id }: Owner,
-  { paths = [], objects = [] }: EntriesAsked,
+  { role, paths = [], objects = [] }: EntriesAsked,
 ): Promise<RepositoryEntry[]> {
   const own = read
     .selectFrom("git_entries")
@@ -80,6 +81,7 @@ async function findEntries(
     .where("organization_id", "=", organization_id)
     .where("installation_id", "=", id);
   const entries: RepositoryEntry[] = [];
+  if (role !== undefined) entries.push(...(await own.where("role", "=", role).execute()).map(entryOf));
   for (const some of slicesOf(new Set(paths), ASKED)) {
     const rows = await own.where("role", "in", ROLES).where("path", "in", some).execute();
     entries.push(...rows.map(entryOf));
@@ -116,7 +118,8 @@ export function openEntries(
     async find(asked) {
       const [paths, objects] = [new Set(asked.paths), new Set(asked.objects)];
       const own = changes.put.filter(
-        ({ path, object }) => paths.has(path) || (object !== undefined && objects.has(object)),
+        ({ role, path, object }) =>
+          role === asked.role || paths.has(path) || (object !== undefined && objects.has(object)),
       );
       return changed(await findEntries(read, owner, asked), own);
     },

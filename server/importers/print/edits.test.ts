@@ -421,6 +421,17 @@ describe("where folders tell the tree, a page that is moved takes its file along
     expect(after).toEqual(Object.fromEntries(wanted));
   });
 
+  test("a folder whose page is its index.md goes along", async () => {
+    const [page, files] = ["# Guide\n\nHow.\n", { "guide/a.md": "# A\n\nOne.\n", "ref/index.md": "# Ref\n" }];
+    const { content, entries } = await imported({ "index.md": "# Home\n", "guide/index.md": page, ...files });
+    expect(await written(moved(content, "Guide", "Ref"), entries)).toEqual({
+      "index.md": "# Home\n",
+      "ref/index.md": "# Ref\n",
+      "ref/guide/index.md": page,
+      "ref/guide/a.md": files["guide/a.md"],
+    });
+  });
+
   test("a folder has a page of its own once that says something, and is a file once nothing is in it", async () => {
     const named = { ...PLAIN, "02-more/x.md": "# X\n\nOne.\n" };
     const { content, entries } = await imported(named);
@@ -469,6 +480,25 @@ describe("where folders tell the tree, a page that is moved takes its file along
     expect([after[path], after["SUMMARY.md"]]).toEqual([expected, undefined]);
   });
 
+  test("the cover of a page that moves is the same, whether or not the space knows its file; names are none", async () => {
+    const head = (cover: string, dark: string): string =>
+      `---\nicon: star\ncover: ${cover}\ncoverDark: ${dark}\n---\n\n# Setup\n\nSteps.\n`;
+    const files = {
+      ...PLAIN,
+      ".gitbook/assets/a.png": "picture",
+      "guide/setup.md": head("../.gitbook/assets/a.png", "./dark%20one.png?a=b"),
+    };
+    const { content, entries } = await imported(files);
+    const after = await written(moved(content, "Setup", "API"), entries);
+    expect(after["reference/api/setup.md"]).toBe(
+      head("../../.gitbook/assets/a.png", "../../guide/dark%20one.png?a=b"),
+    );
+    const foreign = { ...files, "guide/setup.md": head("https://example.com/a.png", "/b.png") };
+    const other = await imported(foreign);
+    const moving = await written(moved(other.content, "Setup", "API"), other.entries);
+    expect(moving["reference/api/setup.md"]).toBe(foreign["guide/setup.md"]);
+  });
+
   test("a file stays where the settings of the repository name it, and a table of contents tells", async () => {
     const redirects = "redirects:\n  old: ./guide/setup.md # kept\n  tools: tools/\n";
     const named = { ...PLAIN, ".gitbook.yaml": redirects };
@@ -513,6 +543,32 @@ describe("where folders tell the tree, a page that is moved takes its file along
     expect(await pathsWith({ pinned: new Map([[guide?.id ?? "", true]]) })).toEqual(stays);
     expect(await pathsWith({ occupied: ["reference/setup.md"] })).toEqual(stays);
     expect(await pathsWith({})).toEqual(expect.arrayContaining(["reference/setup.md"]));
+  });
+
+  test("a table of contents that began while something was held goes again, unless it is needed or touched", async () => {
+    const { content, entries } = await imported(PLAIN);
+    const guide = listPages(content.pages).find(({ title }) => title === "Guide");
+    const now = moved(content, "Setup", "Reference");
+    const held = await printContent(now, entries, { pinned: new Map([[guide?.id ?? "", true]]) });
+    const noted = await Promise.all(
+      held.files.map(async ({ role, path, object, print }): Promise<SourceEntry> => {
+        return { role, path, object, spelling: (await print?.())?.spelling ?? {} };
+      }),
+    );
+    expect(noted.map(({ path }) => path)).toEqual(expect.arrayContaining(["SUMMARY.md", "guide/setup.md"]));
+    const pathsOf = async (more: Parameters<typeof printContent>[2], from = noted): Promise<string[]> =>
+      (await printContent(now, from, more)).files.map(({ path }) => path);
+    const freed = await pathsOf({});
+    expect([freed.includes("SUMMARY.md"), freed.includes("reference/setup.md")]).toEqual([false, true]);
+    expect(await pathsOf({ occupied: ["AGENTS.md"] })).toEqual(freed);
+    const stays = expect.arrayContaining(["SUMMARY.md", "guide/setup.md"]);
+    expect(await pathsOf({ pinned: new Map([[guide?.id ?? "", true]]) })).toEqual(stays);
+    // It would become a page.
+    expect(await pathsOf({ occupied: ["notes.md"] })).toEqual(stays);
+    const touched = noted.map((entry) =>
+      entry.role === "summary" ? { ...entry, spelling: { text: entry.spelling.text ?? "" } } : entry,
+    );
+    expect(await pathsOf({}, touched)).toEqual(stays);
   });
 
   const TITLES_MOVED = ["Guide", "Setup", "Reference", "API", "Tools", "Saw"];

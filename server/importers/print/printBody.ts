@@ -38,8 +38,6 @@ export function printBody(
   found: readonly Reference[] = destinationsOf(parse(body).document),
 ): PrintedBody {
   const { links: written = {} } = entry?.spelling ?? {};
-  // What had no file has led nowhere.
-  const former = folderOf(entry === undefined || entry.role === "place" ? from : entry.path);
   const counts = new Map<string, number>();
   const spelled = openSpellings();
   const edits = found.flatMap(({ url, start, end }) => {
@@ -49,8 +47,8 @@ export function printBody(
     // The suffix is taken from the source: it is escaped for the place it stands in.
     const spellings = Object.hasOwn(written, stored) ? written[stored] : undefined;
     const spelling = spellings?.[count] ?? spellings?.at(-1);
-    if (!leadsOutside(url) && !url.startsWith("/")) {
-      const text = movedUrl(spelling ?? stored, former, folderOf(from));
+    if (isRelative(url)) {
+      const text = followMove(spelling ?? stored, from, entry);
       spelled.add(stored, text, stored);
       return [{ start, end, text }];
     }
@@ -61,6 +59,16 @@ export function printBody(
     return [{ start, end, text }];
   });
   return { text: replaceRanges(body, edits), ...spelled.links() };
+}
+
+/** Whether a destination that is stored as it was written leads on from where its file lies. */
+export const isRelative = (url: string): boolean => !leadsOutside(url) && !url.startsWith("/");
+
+/** A relative destination as it is written in the file `from`: it leads where it has led from the file of before. */
+export function followMove(url: string, from: string, entry: SourceEntry | undefined): string {
+  // What had no file has led nowhere.
+  const former = entry === undefined || entry.role === "place" ? from : entry.path;
+  return movedUrl(url, folderOf(former), folderOf(from));
 }
 
 /**

@@ -17,6 +17,8 @@ export interface SourceSpelling {
   readonly slug?: string;
   /** Destinations as they were written, in order, by what they are stored as; those that would be written otherwise. */
   readonly links?: Readonly<Record<string, readonly string[]>>;
+  /** Of a table of contents that tells what folders told, since something that was held could not be moved then. */
+  readonly isPassing?: boolean;
 }
 
 /** A file of a source and what became of it. */

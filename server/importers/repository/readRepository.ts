@@ -124,8 +124,9 @@ export async function readRepository(request: RepositoryRequest): Promise<Reposi
   const now = entriesOf(plan, idOf, "").map((entry): RepositoryEntry => {
     const file = files.get(entry.path);
     if (entry.role === "place" || file === undefined) return entry;
-    const before = kept.has(entry.path) ? known.get(entry.path)?.spelling : undefined;
-    return { ...entry, spelling: { ...before, ...entry.spelling }, file };
+    const before = known.get(entry.path);
+    const stays = entry.role === "summary" ? before?.file?.id === file.id : kept.has(entry.path);
+    return { ...entry, spelling: { ...(stays && before?.spelling), ...entry.spelling }, file };
   });
   const formerSlugs = new Map(
     entries.flatMap(({ object, spelling: { slug } }) =>

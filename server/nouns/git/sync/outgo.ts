@@ -119,9 +119,12 @@ export async function printOut(
   { branch, joined: { installation, outward: root }, tree, repository, replaces }: PrintWish,
 ): Promise<PrintedBranch> {
   const { format, isAgreed, entries, refused } = branch;
-  const edits = isAgreed
-    ? await printOurEdits(content, { from: branch.root, root, format, entries })
-    : undefined;
+  // What began for a while is to go with the first that goes out after that.
+  const isPassing = (await entries.find({ role: "summary" })).some(({ spelling }) => spelling.isPassing);
+  const edits =
+    isAgreed && !isPassing
+      ? await printOurEdits(content, { from: branch.root, root, format, entries })
+      : undefined;
   const besides = await agentChanges(installation, tree);
   if (edits !== undefined)
     return {
