@@ -185,7 +185,8 @@ async function syncPart(
     await sendBesides(sync, out, printed);
   }
   const roots = { before: branch.root, now: joined.outward };
-  const begun = contents === undefined ? [] : [newContents(contents, "on the branch")];
+  const begun =
+    contents === undefined || installation.outgoing === "off" ? [] : [newContents(contents, "on the branch")];
   const notes = [...notesOn(branch, joined), ...begun];
   return { joined, entries, changes, pages, space, roots, isAgreed: branch.isAgreed, report, notes };
 }
