@@ -1,8 +1,11 @@
 /** In a repository without a table of contents folders tell the tree: a page that is moved in Lectern moves there. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { resolvePath } from "../../content/formerSlugs.ts";
+import { headOf } from "../../content/spaces.fixture.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { newSpace, type Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
 
+const many = process.env["LECTERN_TEST_TIER"] === "full" ? 500 : 30;
 const world = useWorld();
 const host = useGitHost();
 let ada: Person;
@@ -194,4 +197,72 @@ test("a table of contents that is only proposed is said to be in the pull reques
   await space.sync();
   expect(await notes()).not.toContain("SUMMARY.md is new");
   expect(Object.keys(repository.files())).not.toContain("docs/SUMMARY.md");
+});
+
+test("a table of contents that began while a page was held goes with the first push after that", async () => {
+  const before = await ids();
+  const { body: token } = await world().post("/user/tokens", { label: "Leaked" }, ada);
+  const guide = FILES["docs/guide/README.md"];
+  repository.commit({ "docs/guide/README.md": `${guide}\nUse ${token.token}.\n` });
+  await move("Setup", "Reference", 1);
+  expect((await space.sync()).held).toEqual([{ kind: "page", id: before["Guide"], reason: "token" }]);
+  const stays = expect.arrayContaining(["docs/SUMMARY.md", "docs/guide/setup.md"]);
+  expect(Object.keys(repository.files())).toEqual(stays);
+  await world().delete(`/user/tokens/${token.id}`, ada);
+  expect((await space.sync()).held).toEqual([]);
+  await space.write("API", "Calls, and more.\n");
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+  expect(Object.keys(repository.files()).toSorted()).toEqual(
+    Object.keys(FILES)
+      .map((path) => (path === "docs/guide/setup.md" ? "docs/reference/setup.md" : path))
+      .toSorted(),
+  );
+  const tip = repository.tip();
+  await space.sync();
+  expect([repository.tip(), await ids()]).toEqual([tip, before]);
+  // A new file is a page again.
+  repository.commit({ "docs/zoo.md": "# Zoo\n\nNew.\n" });
+  await space.sync();
+  expect(Object.keys(await ids())).toContain("Zoo");
+  expect(repository.check()).toBe("");
+});
+
+test(`${many} files that are renamed at once keep the comments on their pages, and their addresses lead on`, async () => {
+  const all = Array.from({ length: many }, (_, at) => at);
+  const text = (at: number) => `# Page ${at}\n\nWords of ${at}, and [home](../README.md).\n`;
+  repository.commit(Object.fromEntries(all.map((at) => [`docs/guide/p${at}.md`, text(at)])));
+  await space.sync();
+  const before = await space.pages();
+  const known = new Map(before.map((page) => [page.title, page]));
+  const comments = `/spaces/${space.id}/comments`;
+  const said = new Map<string, string>();
+  for (const at of all) {
+    const { id = "" } = known.get(`Page ${at}`) ?? {};
+    const { body } = await world().post(comments, { body: { markdown: `Why ${at}?` }, page: id }, ada);
+    said.set(id, body.id);
+  }
+  repository.commit(
+    Object.fromEntries(
+      all.flatMap((at) => [
+        [`docs/guide/p${at}.md`, null],
+        [`docs/reference/q${at}.md`, text(at)],
+      ]),
+    ),
+  );
+  const tip = repository.tip();
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [] });
+  expect(repository.tip()).toBe(tip);
+  const { db, content: contents } = world().deps;
+  const content = contents.of(world().organization);
+  const root = await content.root((await headOf(db.read, space.id))?.root ?? "");
+  const now = new Map((await space.pages()).map((page) => [page.id, page]));
+  for (const { id, title, path } of known.values()) {
+    expect(now.get(id)?.title).toBe(title);
+    expect((await resolvePath(db.read, content, space.id, root, path))?.page.id).toBe(id);
+  }
+  expect(now.get(known.get("Page 7")?.id ?? "")?.path).toBe("reference/q7");
+  for (const [page, id] of said)
+    expect((await world().get(`${comments}?targetPage=${page}`, ada)).body.items).toMatchObject([
+      { id, target: { page: { id: page, outdated: false } } },
+    ]);
 });

@@ -112,6 +112,26 @@ describe("a webhook", () => {
     expect(JSON.stringify(await installation())).not.toContain(hooks.get(1)?.secret);
   });
 
+  test("is answered before any of its work is done: a host that says nothing keeps nobody waiting", async () => {
+    await connect();
+    const before = await runs();
+    const tip = repository.commit({ "README.md": "# Home\n\nFirst, better.\n" });
+    const { fault } = host();
+    let goOn = (): void => undefined;
+    const stalled = new Promise<undefined>((resolve) => (goOn = () => resolve(undefined)));
+    host().fault = () => stalled;
+    const heard = host().heard.length;
+    try {
+      expect(await tell(pushOf(tip))).toMatchObject({ status: 202, text: "" });
+      expect([host().heard.length, (await runs()).length]).toEqual([heard, before.length]);
+    } finally {
+      host().fault = fault;
+      goOn();
+    }
+    await world().runJobs();
+    expect((await space.page("Home")).markdown).toContain("First, better.");
+  });
+
   test("is heard after any number of messages from the same network that prove nothing", async () => {
     await connect();
     for (let index = 0; index < 130; index += 1)
