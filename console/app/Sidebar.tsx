@@ -13,6 +13,7 @@ import type { Collection, Space } from "../../sdk/src/index.ts";
 import { addressOf } from "../routes.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { PageIcon } from "../ui/PageIcon.tsx";
+import { spaceName } from "../ui/spaceName.ts";
 import { words } from "../words.ts";
 import { InboxLink } from "./InboxLink.tsx";
 import { keyName } from "./keys.ts";
@@ -115,15 +116,15 @@ function Spaces({ of }: { readonly of: string }) {
             {level(id)}
           </li>
         ))}
-        {spaces.filter(isHere).map(({ id, title, emoji }) => (
-          <li key={id}>
+        {spaces.filter(isHere).map((space) => (
+          <li key={space.id}>
             <SideLink
-              href={addressOf("space", { space: id })}
-              also={[addressOf("space", { space: id })]}
+              href={addressOf("space", { space: space.id })}
+              also={[addressOf("space", { space: space.id })]}
               path={path}
-              title={title}
+              title={spaceName(space)}
             >
-              <PageIcon emoji={emoji} otherwise="space" />
+              <PageIcon emoji={space.emoji} otherwise="space" />
             </SideLink>
           </li>
         ))}

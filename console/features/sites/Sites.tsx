@@ -14,6 +14,7 @@ import { faultsOf } from "../../ui/faults.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Rows } from "../../ui/Rows.tsx";
+import { spaceName } from "../../ui/spaceName.ts";
 import { words } from "../../words.ts";
 import { siteWords } from "../../words/sites.ts";
 import { Area } from "../organization/Area.tsx";
@@ -137,7 +138,7 @@ function NewSite({ organization }: { readonly organization: string }) {
               {spaces.slice(0, MOST_OFFERED).map((space) => (
                 <Check
                   key={space.id}
-                  label={space.title}
+                  label={spaceName(space)}
                   value={chosen.includes(space.id)}
                   set={(isChosen) =>
                     choose(isChosen ? [...chosen, space.id] : chosen.filter((id) => id !== space.id))

@@ -5,6 +5,7 @@ import type { Collection, Space } from "../../../sdk/src/index.ts";
 import { addressOf } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
+import { spaceName } from "../../ui/spaceName.ts";
 import { Time } from "../../ui/Time.tsx";
 import { words } from "../../words.ts";
 
@@ -30,7 +31,7 @@ export function SpaceList({ collections, spaces }: SpaceListProps) {
         <Row
           key={space.id}
           href={addressOf("space", { space: space.id })}
-          title={space.title}
+          title={spaceName(space)}
           picture={<PageIcon emoji={space.emoji} otherwise="space" />}
         >
           {space.changeRequestsOpen === 0 ? null : (

@@ -14,7 +14,7 @@ import { FormDialog } from "../../ui/Ask.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { ChoiceField, TextField } from "../../ui/Field.tsx";
 import { translationWords } from "../../words/translations.ts";
-import { languageName } from "../settings/languages.ts";
+import { languageName, spaceName } from "../../ui/spaceName.ts";
 
 interface AddTranslatedSpaceProps {
   readonly organization: string;
@@ -65,7 +65,7 @@ export function AddTranslatedSpace({ organization, settings }: AddTranslatedSpac
                 set={chooseSource}
                 choices={[
                   ["", translationWords.chooseSpace],
-                  ...spaces.map((space) => [space.id, space.title] as const),
+                  ...spaces.map((space) => [space.id, spaceName(space)] as const),
                 ]}
               />
               <OneLanguage
