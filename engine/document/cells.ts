@@ -29,7 +29,7 @@ export function valueOfCell(kind: TypedKind, inlines: readonly Inline[]): TableC
     case "files":
       return filesOf(inlines);
     default:
-      return optionsIn(inlines);
+      return optionsIn(inlines)?.map(({ value }) => value);
   }
 }
 
@@ -62,26 +62,48 @@ function filesOf(inlines: readonly Inline[]): string[] | undefined {
   return ids;
 }
 
-const OPTION = /^<span data-option="([^"<>&]{1,200})">$/;
+/** What a cell says of an option. */
+export interface CellOption {
+  readonly value: string;
+  readonly label: string;
+  /** As written. */
+  readonly color?: string;
+}
 
-/** The options of a cell: `<span data-option="value">Label</span>`, one after another. */
-export function optionsIn(inlines: readonly Inline[]): string[] | undefined {
-  const values: string[] = [];
-  let open = false;
+/** Options by their values. */
+export type CellOptions = ReadonlyMap<string, CellOption>;
+
+/** What documents call the colour of an option that has none. */
+export const NO_COLOR = "default";
+const OPTION = /^<span data-option="([^"<>&]{1,200})"(?: data-color="([^"<>&]{1,50})")?>$/;
+const COLOR = /^[^"<>&\n]{1,50}$/;
+
+/** The options of a cell: `<span data-option="value" data-color="red">Label</span>`, one after another. */
+export function optionsIn(inlines: readonly Inline[]): CellOption[] | undefined {
+  const options: CellOption[] = [];
+  let open: { value: string; label: string; color?: string } | undefined;
   for (const node of inlines) {
-    const value = node.type === "html" ? OPTION.exec(node.raw)?.[1] : undefined;
-    if (value !== undefined && !open) values.push(value);
-    else if (node.type === "html" ? !open || node.raw !== "</span>" : node.type !== "text") return undefined;
-    else if (!open && !/^[\s,]*$/.test(plainText([node]))) return undefined;
-    if (node.type === "html") open = !open;
+    const [, value, color] = (node.type === "html" && OPTION.exec(node.raw)) || [];
+    if (value !== undefined && open === undefined)
+      open = { value, label: "", ...(color === undefined ? {} : { color }) };
+    else if (node.type === "html") {
+      if (open === undefined || node.raw !== "</span>") return undefined;
+      options.push({ ...open, label: open.label === "" ? open.value : open.label });
+      open = undefined;
+    } else if (node.type !== "text") return undefined;
+    else if (open !== undefined) open.label += plainText([node]);
+    else if (!/^[\s,]*$/.test(plainText([node]))) return undefined;
   }
-  return open ? undefined : values;
+  return open === undefined ? options : undefined;
 }
 
 const text = (words: string): Inline[] => (words === "" ? [] : [{ type: "text", text: words }]);
 
-/** The plainest cell that says a value; empty for a value that is none of its kind. */
-export function cellOfValue(kind: TypedKind, value: unknown): Inline[] {
+/**
+ * The plainest cell that says a value; empty for a value that is none of its kind.
+ * @param options what is known of those that a value may name
+ */
+export function cellOfValue(kind: TypedKind, value: unknown, options?: CellOptions): Inline[] {
   switch (kind) {
     case "number":
     case "rating":
@@ -93,7 +115,7 @@ export function cellOfValue(kind: TypedKind, value: unknown): Inline[] {
     case "files":
       return listed(value, (file) => linkTo(urlOfRef({ kind: "file", file })));
     default:
-      return listed(value, optionCell);
+      return listed(value, (one) => optionCell(options?.get(one) ?? { value: one, label: one }));
   }
 }
 
@@ -102,10 +124,11 @@ function linkTo(url: string | undefined): Inline[] {
   return [{ type: "link", url, mention: false, children: text(url) }];
 }
 
-function optionCell(value: string): Inline[] {
-  const raw = `<span data-option="${attribute(value)}">`;
+function optionCell({ value, label, color = "" }: CellOption): Inline[] {
+  const colored = COLOR.test(color) && color !== NO_COLOR ? ` data-color="${color}"` : "";
+  const raw = `<span data-option="${attribute(value)}"${colored}>`;
   const tag = (html: string): Inline => ({ type: "html", raw: html, destinations: [] });
-  return [tag(raw), ...text(value), tag("</span>")];
+  return [tag(raw), ...text(label === "" ? value : label), tag("</span>")];
 }
 
 function listed(value: unknown, cell: (one: string) => Inline[]): Inline[] {

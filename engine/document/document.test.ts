@@ -371,4 +371,38 @@ describe("what other programs write", () => {
     Object.assign(document.nodes[0].data.records.r0.values, { c0: ["b"], c1: 2 });
     expect(fromDocument(document).markdown).toContain('<td><a href="/files/b">/files/b</a></td><td>2</td>');
   });
+
+  test("options keep their words and colours, which a document may change", () => {
+    const cell = (...options: string[]) => `<td>${options.join(" ")}</td>`;
+    const open = '<span data-option="a" data-color="green">Open</span>';
+    const late = '<span data-option="b">Late</span>';
+    const body = `<table><thead><tr><th data-type="select">State</th></tr></thead><tbody><tr>${cell(open)}</tr><tr>${cell(open, late)}</tr></tbody></table>`;
+    expect(again(body)).toBe(body);
+    const document = written(body);
+    const { data, fragments } = document.nodes[0];
+    expect([data.definition.c0.options, fragments]).toEqual([
+      [
+        { value: "a", label: "Open", color: "green" },
+        { value: "b", label: "Late", color: "default" },
+      ],
+      [],
+    ]);
+    Object.assign(data.definition.c0.options[0], { color: "default" });
+    Object.assign(data.definition.c0.options[1], { label: "Too late", color: "#fd0" });
+    data.records.r0.values.c0 = ["b"];
+    const { markdown, problems } = fromDocument(document);
+    const tooLate = '<span data-option="b" data-color="#fd0">Too late</span>';
+    expect(problems).toEqual([]);
+    expect(markdown).toContain(cell(tooLate));
+    expect(markdown).toContain(cell('<span data-option="a">Open</span>', tooLate));
+  });
+
+  test("a colour that would be more than one is left out", () => {
+    const option = { value: "a", label: "A", color: 'red" onclick="x()' };
+    const body =
+      '<table><thead><tr><th data-type="select">S</th></tr></thead><tbody><tr><td><span data-option="a">A</span></td></tr></tbody></table>';
+    const document = written(body);
+    document.nodes[0].data.definition.c0.options = [option];
+    expect(fromDocument(document)).toEqual({ markdown: body, problems: [] });
+  });
 });

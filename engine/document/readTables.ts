@@ -1,7 +1,7 @@
 /** Records of typed values as tables of pipes where those can hold them, else as tables of HTML. */
 import type { Inline } from "../markdown/document.ts";
 import { byCodeUnit, sameJson } from "../json.ts";
-import { cellOfValue, kindOf, valueOfCell } from "./cells.ts";
+import { type CellOptions, cellOfValue, kindOf, valueOfCell } from "./cells.ts";
 import type { Flow } from "./print.ts";
 import { type JsonRecord, own, pointer } from "./reader.ts";
 import type { NodeReading } from "./reading.ts";
@@ -9,6 +9,7 @@ import { isPlainColumn, pipesOf, type TableRow, tableOf, type WrittenColumn } fr
 
 interface ReadColumn extends WrittenColumn {
   readonly id: string;
+  readonly options: CellOptions;
 }
 
 type Fragments = ReadonlyMap<string, { readonly record: JsonRecord; readonly path: string }>;
@@ -104,7 +105,18 @@ function readColumn(
     title: told ?? (title === "" ? [] : [{ type: "text", text: title } as const]),
     align: textAlignment === undefined || textAlignment === "left" ? align : textAlignment,
     max,
+    options: readOptions(definition, path, reading),
   };
+}
+
+function readOptions(definition: JsonRecord, path: string, { reader }: NodeReading): CellOptions {
+  const options = reader.records(definition, "options", path).map(({ record, path: at }) => {
+    const [value = "", label = value, color] = ["value", "label", "color"].map((name) =>
+      reader.line(record, name, at),
+    );
+    return [value, { value, label, ...(color === undefined ? {} : { color }) }] as const;
+  });
+  return new Map(options);
 }
 
 function readRows(
@@ -134,7 +146,7 @@ function readRows(
 
 /** A cell: the fragment that its value names, or that says just its value; else the value alone. */
 function cellOf(
-  { id, kind }: ReadColumn,
+  { id, kind, options }: ReadColumn,
   record: string,
   value: unknown,
   fragments: Fragments,
@@ -151,7 +163,7 @@ function cellOf(
   if (typed === undefined || value === undefined) return [];
   const beside = inlines(`${record}-${id}`);
   if (beside !== undefined && sameJson(valueOfCell(typed, beside), value)) return beside;
-  return cellOfValue(typed, value);
+  return cellOfValue(typed, value, options);
 }
 
 function cardsOf(columns: readonly ReadColumn[], rows: readonly TableRow[], view: JsonRecord): string {

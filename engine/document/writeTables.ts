@@ -1,7 +1,17 @@
 /** Tables and cards as records of typed values. */
 import type { Card, Cards, Cell, Column, Inline, Table } from "../markdown/document.ts";
 import { plainText } from "../markdown/plainText.ts";
-import { cellOfValue, kindOf, optionsIn, sameInlines, type TypedKind, valueOfCell } from "./cells.ts";
+import {
+  type CellOption,
+  type CellOptions,
+  cellOfValue,
+  kindOf,
+  NO_COLOR,
+  optionsIn,
+  sameInlines,
+  type TypedKind,
+  valueOfCell,
+} from "./cells.ts";
 import { type InlineWriting, inlineNodes } from "./writeInlines.ts";
 import { present } from "./writing.ts";
 import type { JsonBlock, JsonFragment, TableDefinition } from "./shapes.ts";
@@ -92,6 +102,7 @@ interface TypedColumn {
   /** undefined: the cells are text. */
   readonly kind: TypedKind | undefined;
   readonly definition: TableDefinition;
+  readonly options?: CellOptions;
 }
 
 function columnOf({ header, rows }: Grid, column: Column, index: number): TypedColumn {
@@ -115,17 +126,25 @@ function columnOf({ header, rows }: Grid, column: Column, index: number): TypedC
     }
     case "rating":
       return { kind, definition: { ...aligned, type: kind, max } };
-    case "select":
-      return { kind, definition: { ...aligned, type: kind, multiple: false, options: optionsOf(cells) } };
+    case "select": {
+      const options = optionsOf(cells);
+      const told = [...options.values()].map((option) => ({ color: NO_COLOR, ...option }));
+      return { kind, options, definition: { ...aligned, type: kind, multiple: false, options: told } };
+    }
     default:
       return { kind, definition: { ...aligned, type: kind } };
   }
 }
 
-/** The options that the cells of a column name. */
-function optionsOf(cells: readonly (readonly Inline[])[]) {
-  const values = cells.flatMap((cell) => optionsIn(cell) ?? []);
-  return [...new Set(values)].map((value) => ({ value, label: value, color: "default" }));
+/** The options that the cells of a column name, as the first says that has a colour, or else the first. */
+function optionsOf(cells: readonly (readonly Inline[])[]): CellOptions {
+  const found = new Map<string, CellOption>();
+  for (const option of cells.flatMap((cell) => optionsIn(cell) ?? [])) {
+    const known = found.get(option.value);
+    if (known === undefined || (known.color === undefined && option.color !== undefined))
+      found.set(option.value, option);
+  }
+  return found;
 }
 
 function recordOf(
@@ -134,7 +153,7 @@ function recordOf(
   columns: readonly TypedColumn[],
   keep: (name: string, inlines: readonly Inline[]) => string,
 ) {
-  const values = columns.flatMap(({ kind }, column) => {
+  const values = columns.flatMap(({ kind, options }, column) => {
     const id = idOf(column);
     const inlines = row[column]?.children ?? [];
     const name = `r${index}-${id}`;
@@ -142,7 +161,7 @@ function recordOf(
     if (kind === undefined || value === undefined)
       return [[id, inlines.length === 0 ? "" : keep(name, inlines)]];
     // What the value alone can't say again is kept beside it.
-    if (!sameInlines(cellOfValue(kind, value), inlines)) keep(name, inlines);
+    if (!sameInlines(cellOfValue(kind, value, options), inlines)) keep(name, inlines);
     return [[id, value]];
   });
   return { orderIndex: String(index).padStart(8, "0"), values: Object.fromEntries(values) };

@@ -49,6 +49,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   mark: "highlighted text",
   ...eachColor("mark-text", "colour of the text"),
   ...eachColor("mark-back", "colour behind the text"),
+  ...eachColor("tag", "a tag in a colour"),
   icon: "an svg that uses a drawing of the server's (1em, currentColor)",
   "inline-image": "an image within text",
   "inline-image-line": "… as high as the line",

@@ -403,7 +403,7 @@ describe("the kitchen sink", async () => {
   test("uses nearly every class of the contract", () => {
     const used = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap((found) => found[1]?.split(" ")));
     const unused = Object.keys(CLASSES).filter(
-      (name) => !used.has(name) && !/^(?:mark|image-w|column-w|align|api|kit|tok)-/.test(name),
+      (name) => !used.has(name) && !/^(?:mark|tag|image-w|column-w|align|api|kit|tok)-/.test(name),
     );
     expect(unused).toEqual([]);
   });
@@ -437,6 +437,26 @@ test.each([
   const table = `<table><thead><tr><th data-type="select">State</th></tr></thead><tbody><tr><td>${cell}</td></tr></tbody></table>`;
   const { html } = renderHtml(parse(table).document);
   expect([...html.matchAll(/<span class="tag">([^<]*)<\/span>/g)].map(([, tag]) => tag)).toEqual(tags);
+});
+
+test("options have the colours that a writer gave them, as near as the palette has them", () => {
+  const options = [
+    '<span data-option="a" data-color="teal">A</span>',
+    '<span data-option="b" data-color="#d33">B</span>',
+    '<span data-option="c" data-color="nonsense">C</span>',
+    '<span data-option="d" data-color="default">D</span>',
+    '<span data-option="e" data-color="red" onclick="x()">E</span>',
+  ];
+  const table = `<table><thead><tr><th data-type="select">State</th></tr></thead><tbody><tr><td>${options.join(" ")}</td></tr></tbody></table>`;
+  const { html } = renderHtml(parse(table).document);
+  expect([...html.matchAll(/<span class="(tag[^"]*)">([^<]*)<\/span>/g)].map(([, ...said]) => said)).toEqual([
+    ["tag tag-green", "A"],
+    ["tag tag-red", "B"],
+    ["tag", "C"],
+    ["tag", "D"],
+    ["tag tag-red", "E"],
+  ]);
+  expect(html).not.toContain("onclick");
 });
 
 test("covers for light and dark pages are both there, each shown in its theme", () => {

@@ -1,5 +1,6 @@
 /** Tables of rows and tables shown as cards. */
 import type { Card, Cards, Cell, Column, Inline, Table } from "../document.ts";
+import { colorName } from "./colors.ts";
 import { type Child, h, type SafeHtml, NOTHING } from "./element.ts";
 import type { PageHtml } from "./page.ts";
 import { imageAttributes, resolveImage, resolveTarget, type HrefTarget } from "./targets.ts";
@@ -113,28 +114,35 @@ function renderRating(text: string): Child {
   );
 }
 
-const OPTION = /^<span data-option="/;
+const OPTION = /^<span data-option="[^"]*"(?: data-color="([^"]*)")?/;
 
 /** Options are spans, which may hold commas, or stand between commas. */
 function renderOptions(page: PageHtml, inlines: readonly Inline[]): Child {
-  const options: string[] = [];
-  let inside = false;
+  const options: (readonly [text: string, look: string])[] = [];
+  let inside: string | undefined;
   let held: Inline[] = [];
   const end = (): void => {
     const text = readText(page, held);
-    options.push(...(inside ? [text] : text.split(",").map((option) => option.trim())));
+    const texts = inside === undefined ? text.split(",").map((option) => option.trim()) : [text];
+    options.push(...texts.map((one) => [one, inside ?? "tag"] as const));
     held = [];
   };
   for (const node of inlines) {
-    const opens = node.type === "html" && OPTION.test(node.raw);
-    const closes = inside && node.type === "html" && node.raw === "</span>";
-    if (opens || closes) {
+    const opens = node.type === "html" ? OPTION.exec(node.raw) : null;
+    const closes = inside !== undefined && node.type === "html" && node.raw === "</span>";
+    if (opens !== null || closes) {
       end();
-      inside = opens;
+      inside = opens === null ? undefined : tagLook(opens[1]);
     } else held.push(node);
   }
   end();
-  return options.filter((option) => option !== "").map((option) => h("span", { class: "tag" }, option));
+  return options.filter(([text]) => text !== "").map(([text, look]) => h("span", { class: look }, text));
+}
+
+/** The classes of a tag in a colour that a writer gave it. */
+function tagLook(written: string | undefined): string {
+  const color = written === undefined ? undefined : colorName(written);
+  return color === undefined ? "tag" : `tag tag-${color}`;
 }
 
 function renderBox(text: string): Child {
