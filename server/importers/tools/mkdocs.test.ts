@@ -4,6 +4,26 @@ import { planProject, type ProjectTexts } from "./project.fixture.ts";
 
 const page = (title: string): string => `# ${title}\n`;
 
+test("a title between others that stands over pages of their folder adds no second name of it to addresses", async () => {
+  const { tree, plan } = await planProject({
+    "mkdocs.yml":
+      "nav:\n  - Guide:\n      - guide/a.md\n      - More of it:\n          - guide/b.md\n          - Deep:\n              - guide/deep/c.md\n",
+    "docs/guide/a.md": page("A"),
+    "docs/guide/b.md": page("B"),
+    "docs/guide/deep/c.md": page("C"),
+  });
+  expect(tree).toEqual([
+    "guide: Guide (group)",
+    "guide/a: A",
+    "guide/more-of-it: More of it",
+    "guide/more-of-it/b: B",
+    "guide/more-of-it/deep: Deep",
+    "guide/more-of-it/deep/c: C",
+  ]);
+  // What leads a folder on leads what is in it.
+  expect(plan.redirects.map(({ from }) => from)).toEqual(["guide/b", "guide/deep"]);
+});
+
 describe("settings that inherit others", () => {
   const base = { "base/common.yml": "docs_dir: pages\nmarkdown_extensions:\n  - pymdownx.tilde\n" };
 
@@ -94,9 +114,9 @@ describe("a folder's own order", () => {
       [
         "about: About",
         "guide: Guide",
-        "guide/guide: Part",
-        "guide/guide/c: C",
-        "guide/guide/b: B",
+        "guide/part: Part",
+        "guide/part/c: C",
+        "guide/part/b: B",
         "guide/a: A",
         ...OLD,
       ],

@@ -207,9 +207,16 @@ const figure: Write = ({ arg }) => {
   const caption = title !== "" && below !== "" ? `<strong>${title}</strong> ${below}` : title || below;
   if (src === "") return "";
   const alt = arg("alt").replace(/["<>]/g, "");
-  return caption === ""
-    ? `![${alt}](${/[\s()]/.test(src) ? `<${src}>` : src})`
-    : `<figure><img src="${src.replaceAll('"', "%22")}" alt="${alt}"><figcaption><p>${caption}</p></figcaption></figure>`;
+  const link = arg("link");
+  const bare = (url: string): string => (/[\s()]/.test(url) ? `<${url}>` : url);
+  const quoted = (url: string): string => url.replaceAll('"', "%22");
+  if (caption === "") {
+    const picture = `![${alt}](${bare(src)})`;
+    return link === "" ? picture : `[${picture}](${bare(link)})`;
+  }
+  const picture = `<img src="${quoted(src)}" alt="${alt}">`;
+  const linked = link === "" ? picture : `<a href="${quoted(link)}">${picture}</a>`;
+  return `<figure>${linked}<figcaption><p>${caption}</p></figcaption></figure>`;
 };
 
 /** What a fence says behind its language, as Hugo's options say it. */

@@ -364,6 +364,10 @@ b
 {{< figure src="/a.png" title="The title" caption="The caption" attr="By me" >}}
 
 {{< figure src="/a.png" title="Alone" >}}
+
+{{< figure src="/a.png" link="https://example.com/x" alt="Led" >}}
+
+{{< figure src="/a.png" link="https://example.com/y" caption="Led too" >}}
 `,
       "static/a.png": "png",
     });
@@ -379,6 +383,8 @@ b
     expect(written).toContain('{% code lineNumbers="true" %}\n```go {1,3-4}\nb\n```\n{% endcode %}');
     expect(written).toContain("<figcaption><p><strong>The title</strong> The caption By me</p></figcaption>");
     expect(written).toContain("<figcaption><p>Alone</p></figcaption>");
+    expect(written).toMatch(/\[!\[Led\]\([^()]*\)\]\(https:\/\/example\.com\/x\)/);
+    expect(written).toMatch(/<figure><a href="https:\/\/example\.com\/y"><img [^>]*><\/a><figcaption>/);
   });
 });
 

@@ -12,6 +12,14 @@ interface Tree {
   readonly hasLabels: boolean;
 }
 
+/** What a part of the navigation lies in. */
+interface Above {
+  readonly key: string;
+  /** The folder that its slug stands for. */
+  readonly folder: string;
+}
+
+const TOP: Above = { key: "", folder: "" };
 const DEEPEST = 80;
 const LONGEST_LABEL = 2_000;
 
@@ -22,12 +30,12 @@ export function treeOf(
   hasLabels = true,
 ): { readonly outline: OutlineNode[]; readonly unlisted: string[] } {
   const tree: Tree = { files, addresses, facts, placed: new Set(), hasLabels };
-  const outline = navigation.flatMap((item) => nodesOf(tree, item, "", 0));
+  const outline = navigation.flatMap((item) => nodesOf(tree, item, TOP, 0));
   const unlisted = [...files.keys()].filter((path) => !tree.placed.has(path));
-  return { outline: [...outline, ...unlisted.flatMap((path) => nodesOf(tree, { path }, "", 1))], unlisted };
+  return { outline: [...outline, ...unlisted.flatMap((path) => nodesOf(tree, { path }, TOP, 1))], unlisted };
 }
 
-function nodesOf(tree: Tree, item: NavItem, above: string, depth: number): OutlineNode[] {
+function nodesOf(tree: Tree, item: NavItem, above: Above, depth: number): OutlineNode[] {
   const { path, href, items = [] } = item;
   const known = path === undefined ? undefined : tree.facts.get(path);
   const file = path === undefined ? undefined : tree.files.get(path);
@@ -36,12 +44,13 @@ function nodesOf(tree: Tree, item: NavItem, above: string, depth: number): Outli
     known?.label ??
     known?.title ??
     (path === undefined ? "" : titleOfName(pageName(file ?? path)));
-  const key = `${above}#${slugOf(title)}`;
+  const key = `${above.key}#${slugOf(title)}`;
   if (file !== undefined && path !== undefined && !tree.placed.has(path)) {
     tree.placed.add(path);
-    const slug = slugOf(tree.addresses.get(path)?.split("/").at(-1) || title);
+    const address = tree.addresses.get(path) ?? "";
+    const slug = slugOf(address.split("/").at(-1) || title);
     const label = labelOf(item.linkTitle ?? (tree.hasLabels ? (item.title ?? known?.label) : undefined));
-    const children = below(tree, items, key, depth);
+    const children = below(tree, items, { key, folder: address }, depth);
     return [
       {
         type: "document",
@@ -57,11 +66,14 @@ function nodesOf(tree: Tree, item: NavItem, above: string, depth: number): Outli
   if (href !== undefined || file !== undefined)
     return [
       { type: "link", key, title, href: href ?? file ?? "", children: [] },
-      ...below(tree, items, key, depth),
+      ...below(tree, items, { ...above, key }, depth),
     ];
-  const children = below(tree, items, key, depth);
+  const folder = sharedFolder(tree, items);
+  const children = below(tree, items, { key, folder: folder ?? above.folder }, depth);
   if (children.length === 0) return [];
-  const slug = sharedFolder(tree, items) ?? slugOf(title);
+  // A folder has its name in an address once, however many titles stand over its pages.
+  const isOwn = folder !== undefined && folder !== above.folder;
+  const slug = slugOf(isOwn ? (folder.split("/").at(-1) ?? "") : title);
   // Titles over pages are groups at the top alone; further down they are pages without a text.
   return [{ type: depth === 0 ? "group" : "document", key, title, slug, children }];
 }
@@ -75,8 +87,8 @@ function labelOf(written: string | undefined): string | undefined {
   return words === "" ? undefined : words;
 }
 
-function below(tree: Tree, items: readonly NavItem[], key: string, depth: number): OutlineNode[] {
-  return depth >= DEEPEST ? [] : items.flatMap((item) => nodesOf(tree, item, key, depth + 1));
+function below(tree: Tree, items: readonly NavItem[], above: Above, depth: number): OutlineNode[] {
+  return depth >= DEEPEST ? [] : items.flatMap((item) => nodesOf(tree, item, above, depth + 1));
 }
 
 /** The folder that all pages directly below a title lie in: then their addresses are what they were. */
@@ -87,5 +99,5 @@ function sharedFolder({ addresses }: Tree, items: readonly NavItem[]): string | 
     if (address !== undefined) folders.add(address.split("/").slice(0, -1).join("/"));
   }
   const [folder = ""] = folders;
-  return folders.size === 1 && folder !== "" ? slugOf(folder.split("/").at(-1) ?? "") : undefined;
+  return folders.size === 1 && folder !== "" ? folder : undefined;
 }
