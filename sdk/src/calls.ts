@@ -3,6 +3,7 @@
  * the body where there is one, the query where there is one, and options.
  */
 import { type CallOptions, type Client, type ClientRequest } from "./client.ts";
+import { notLectern } from "./faults.ts";
 
 /** What an operation takes beside its path. */
 export const BODY = 1;
@@ -68,7 +69,10 @@ export function list<F extends Caller>(line: string, takes = QUERY): F {
     const request = requestOf(line, takes, values);
     return listOf(async (page) => {
       const query = page === undefined ? request.query : { ...request.query, page };
-      return (await client.send({ ...request, query })).body as ListAnswer;
+      const { status, body } = await client.send({ ...request, query });
+      if (!Array.isArray((body as Partial<ListAnswer> | undefined)?.items))
+        throw notLectern(client.options.url, status, body);
+      return body as ListAnswer;
     });
   };
   return caller as unknown as F;

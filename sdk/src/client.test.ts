@@ -2,13 +2,14 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { call, type ListCall, list, requestOf } from "./calls.ts";
+import { call, download, type ListCall, list, requestOf } from "./calls.ts";
 import { type CallOptions, type Client, type ClientOptions, createClient } from "./client.ts";
 import {
   Conflict,
   Forbidden,
   InvalidInput,
   JobFailed,
+  LecternError,
   NotFound,
   NotLectern,
   PreconditionFailed,
@@ -81,6 +82,9 @@ const add: (client: Client, body: object, options?: CallOptions) => Promise<unkn
   1,
 );
 
+const take: (client: Client, id: string, options?: CallOptions) => Promise<Response> =
+  download("GET /things/:thingId/file");
+
 async function failure(promise: PromiseLike<unknown>): Promise<Error> {
   const outcome = await promise.then(
     () => undefined,
@@ -97,6 +101,10 @@ describe("a client", () => {
     [{ token: "t", url: "docs.example.com" }, "`url` has to be Lectern's address"],
     [{ token: "t", url: "ftp://docs.example.com" }, "`url` has to be Lectern's address"],
     [{ token: "t", url: "http://" }, "`url` has to be Lectern's address"],
+    [{ token: "" }, "`token` is no API token: it is empty"],
+    [{ token: " \n" }, "`token` is no API token: it is empty"],
+    [{ token: "lct_…" }, "`token` is no API token: it has characters that no token has"],
+    [{ token: "lct_a b" }, "`token` is no API token: it has characters that no token has"],
   ])("is not made of %j", (options, sentence) => {
     expect(() => createClient({ url: "http://localhost:4000", ...options })).toThrow(sentence);
   });
@@ -109,6 +117,23 @@ describe("a client", () => {
     await add(client({ url: `${url}/v1/` }), { title: "Zoë" });
     expect(heard[1]).toMatchObject({ line: "POST /v1/things", body: '{"title":"Zoë"}' });
     expect(heard[1]?.headers["content-type"]).toBe("application/json");
+  });
+
+  test("takes a token as a file has it, with the end of its line", async () => {
+    answers = [json(200, {})];
+    await get(client({ token: "t\n" }), "a");
+    expect(heard[0]?.headers["authorization"]).toBe("Bearer t");
+  });
+
+  test("says which header can't be sent, before anything is", async () => {
+    const options = { idempotencyKey: "nächtlich…" };
+    const error = await failure(add(client(), {}, options));
+    expect([error.name, error.message]).toEqual([
+      "TypeError",
+      "`idempotency-key` can't be sent: it has characters that no header may have.",
+    ]);
+    expect((await failure(get(client(), "a", { ifUnchanged: '"…"' }))).message).toMatch(/^`if-match` can't/);
+    expect(heard).toEqual([]);
   });
 
   test("in a session goes by the browser's cookies, below an address of its own", async () => {
@@ -159,14 +184,63 @@ describe("errors", () => {
     });
   });
 
-  test("an answer of another program is called that", async () => {
-    for (const status of [200, 404, 502]) {
-      answers = [
-        (_, response) => void response.writeHead(status, { "content-type": "text/html" }).end("<p>Hi"),
-      ];
-      expect(await failure(get(client({ retries: 0 }), "a"))).toBeInstanceOf(NotLectern);
+  test.each([
+    [200, "text/html", "<p>Hi"],
+    [200, "text/plain", "It works!"],
+    [200, "application/json", '"ok"'],
+    [200, "application/json", "null"],
+    [200, "application/json", "<p>Hi"],
+    [200, "application/json", ""],
+    [404, "text/html", "<p>Hi"],
+    [404, "application/json", '{"message":"No such route."}'],
+    [500, "text/html", "<p>Hi"],
+  ])("an answer of another program is called that: %i, %s, %j", async (status, type, body) => {
+    answers = [(_, response) => void response.writeHead(status, { "content-type": type }).end(body)];
+    for (const ask of [() => get(client(), "a"), () => list("GET /things")(client()) as ListCall<unknown>]) {
+      heard = [];
+      const error = await failure(ask());
+      expect(error).toBeInstanceOf(NotLectern);
+      expect(error.message).toMatch(
+        new RegExp(`answered ${status}, and not as Lectern does: check that the address is Lectern's\\.$`),
+      );
+      // What isn't Lectern's isn't by the next time.
+      expect(heard).toHaveLength(1);
     }
   });
+
+  test("a list without items, and a job without a state, are another program's", async () => {
+    answers = [json(200, { ok: true })];
+    expect(await failure(list("GET /things")(client()) as ListCall<unknown>)).toBeInstanceOf(NotLectern);
+    answers = [json(202, { ok: true })];
+    const going = (work("POST /prints")(client()) as Work<unknown>).done();
+    expect(await failure(going)).toBeInstanceOf(NotLectern);
+    expect(heard).toHaveLength(2);
+  });
+
+  test("a page in place of a file is another program's", async () => {
+    answers = [(_, response) => void response.writeHead(200, { "content-type": "text/html" }).end("<p>Hi")];
+    expect(await failure(take(client(), "a"))).toBeInstanceOf(NotLectern);
+  });
+
+  test.each<[number, unknown, string]>([
+    [408, LecternError, "the request took too long for what stands before Lectern"],
+    [413, TooLarge, "what was sent is larger than what stands before Lectern takes"],
+    [429, RateLimited, "there were too many requests for what stands before Lectern"],
+    [502, ServerFault, "what stands before Lectern can't reach it"],
+    [503, ServerFault, "Lectern is away for now"],
+    [504, ServerFault, "Lectern didn't answer what stands before it in time"],
+  ])(
+    "what stands before Lectern and answers %i in its place is told from Lectern",
+    async (status, kind, why) => {
+      const headers = { "content-type": "text/html", "retry-after": "7" };
+      answers = [(_, response) => void response.writeHead(status, headers).end("<h1>nginx")];
+      const error = await failure(get(client({ retries: 0 }), "a"));
+      expect(error).toBeInstanceOf(kind);
+      expect(error).not.toBeInstanceOf(NotLectern);
+      expect(error).toMatchObject({ status, retryAfter: 7, body: "<h1>nginx" });
+      expect(error.message).toBe(`${url}/v1/things/a answered ${status}: ${why}.`);
+    },
+  );
 
   test.each([301, 302, 303, 307, 308])(
     "%i: what is sent goes nowhere else, and the error says where that is",
@@ -259,6 +333,25 @@ describe("sending again", () => {
     expect(Date.now()).toBeGreaterThan(Date.parse(at) - 10);
   });
 
+  test.each([
+    ["HTML", { "content-type": "text/html" }, "<h1>Busy"],
+    ["nothing", {}, ""],
+    ["JSON of its own", { "content-type": "application/json" }, '{"error":"busy"}'],
+    ["broken JSON", { "content-type": "application/json" }, "<h1>Busy"],
+  ])("waits as long as what stands before the server says, with %s", async (_name, headers, body) => {
+    const busy: Answering = (_, response) =>
+      void response.writeHead(429, { ...headers, "retry-after": "1" }).end(body);
+    answers = [busy, json(200, {})];
+    const begun = performance.now();
+    await get(client(), "a");
+    expect(performance.now() - begun).toBeGreaterThan(990);
+    answers = [
+      (_, response) => void response.writeHead(503, { ...headers, "retry-after": "3600" }).end(body),
+    ];
+    expect(await failure(get(client(), "a"))).toMatchObject({ retryAfter: 3600 });
+    expect(heard).toHaveLength(3);
+  });
+
   test("never after the caller's signal", async () => {
     answers = [silent];
     const abort = new AbortController();
@@ -274,6 +367,29 @@ describe("sending again", () => {
     waiting.abort(reason);
     expect(await second).toBe(reason);
     expect(heard).toHaveLength(2);
+  });
+
+  test("and ends a file that has begun to come", async () => {
+    answers = [
+      (_, response) => {
+        response.writeHead(200, { "content-type": "application/zip" });
+        response.write("the first");
+      },
+    ];
+    const abort = new AbortController();
+    const reason = new Error("enough");
+    const { body } = await take(client({ timeout: 100 }), "a", { signal: abort.signal });
+    const reader = (body as ReadableStream<Uint8Array>).getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe("the first");
+    const waiting = reader.read().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    // Longer than an answer may take to begin.
+    const late = new Promise((resolve) => void setTimeout(resolve, 300, "still there"));
+    expect(await Promise.race([waiting, late])).toBe("still there");
+    abort.abort(reason);
+    expect(await waiting).toBe(reason);
   });
 
   test("not where a stream can't be read twice", async () => {

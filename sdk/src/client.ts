@@ -1,4 +1,4 @@
-import { faultOf, LecternError, NotLectern, Unreachable } from "./faults.ts";
+import { faultOf, LecternError, NotLectern, notLectern, PASSING, Unreachable } from "./faults.ts";
 
 /** Where Lectern is and as whom to ask. Give either `token` or `session: true`. */
 export interface ClientOptions {
@@ -41,7 +41,7 @@ export interface ClientRequest extends CallOptions {
   /** JSON where it is an object; a file, a form or a text is sent as it is. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The answer is handed over unread. */
+  /** The answer is a file, and handed over unread. */
   readonly raw?: boolean;
   /** Takes as long as it takes: silence doesn't count as lost. */
   readonly patient?: boolean;
@@ -50,12 +50,10 @@ export interface ClientRequest extends CallOptions {
 export interface ClientAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON, a text, or nothing; the response itself where it was asked for raw. */
+  /** Parsed JSON, an object or an array, or nothing; the response itself where it was asked for raw. */
   readonly body: unknown;
 }
 
-/** Statuses that a later attempt may not meet. */
-const PASSING = new Set([408, 429, 502, 503, 504]);
 /** A server that asks for more patience than this is not waited for. */
 const LONGEST_WAIT_S = 60;
 /** Our own pauses double up to this. */
@@ -66,7 +64,7 @@ const tags = new WeakMap<object, string>();
 
 /**
  * A client for single calls, as in `getSpaceById(client, id)`.
- * @throws TypeError with a sentence when neither or both of token and session are given, or the address is none
+ * @throws TypeError with a sentence when neither or both of token and session are given, or one of them or the address is none
  */
 export function createClient(options: ClientOptions): Client {
   const { url, token, session } = options;
@@ -76,9 +74,21 @@ export function createClient(options: ClientOptions): Client {
   if (typeof url !== "string" || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
     throw new TypeError(`\`url\` has to be Lectern's address, such as https://docs.example.com, not ${url}.`);
   }
+  if (token !== undefined) refuseToken(token);
   // People have the address of the API at hand as well.
   const base = url.replace(/(?:\/v1)?\/*$/, "") + (session ? "/-/v1" : "/v1");
   return { options, send: (request) => send(base, options, request) };
+}
+
+/** Says nothing of what it is: it may be a secret with a letter too many. @throws TypeError for what can be no token */
+function refuseToken(token: unknown): void {
+  // A file that has it ends with a line end, which no header sends.
+  const text = typeof token === "string" ? token.trim() : "";
+  if (/^[!-~]+$/.test(text)) return;
+  const why = text === "" ? "it is empty" : "it has characters that no token has";
+  throw new TypeError(
+    `\`token\` is no API token: ${why}. Give one of yours; examples write \`lct_…\` in its place.`,
+  );
 }
 
 async function send(base: string, options: ClientOptions, request: ClientRequest): Promise<ClientAnswer> {
@@ -110,6 +120,7 @@ async function attemptOf(
   const abort = () => lost.abort(signal?.reason);
   signal?.addEventListener("abort", abort);
   const timer = patient ? undefined : setTimeout(() => lost.abort(), options.timeout ?? 60_000);
+  let isComing = false;
   try {
     const response = await (options.fetch ?? fetch)(url, { ...init, signal: lost.signal });
     const { status, headers } = response;
@@ -118,31 +129,40 @@ async function attemptOf(
       const to = headers.get("location") ?? "another address";
       return new NotLectern(status, `${url} redirects to ${to}: give Lectern's own address.`);
     }
-    if (raw && response.ok) return { status, headers, body: response };
-    const body = await bodyOf(response);
+    // Where a file is expected, a page is a portal's, or of a program that answers everything with its own.
+    if (raw && response.ok && !/html/.test(headers.get("content-type") ?? "")) {
+      isComing = true;
+      return { status, headers, body: response };
+    }
+    const body = parsed(await response.text(), headers);
     if (!response.ok) return faultOf(url, status, body, retryAfterOf(headers));
+    const isThing = typeof body === "object" && body !== null;
+    if (raw || (!isThing && !BARE.has(status))) return notLectern(url, status, body);
     const tag = headers.get("etag");
-    if (tag !== null && typeof body === "object" && body !== null) tags.set(body, tag);
+    if (tag !== null && isThing) tags.set(body, tag);
     return { status, headers, body };
   } catch (cause) {
     signal?.throwIfAborted();
-    if (cause instanceof NotLectern) return cause;
     return new Unreachable(0, `${url} can't be reached: ${reasonOf(cause)}.`, { cause });
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", abort);
+    // What comes after its head is ended by it too.
+    if (!isComing) signal?.removeEventListener("abort", abort);
   }
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
-  const text = await response.text();
-  const type = response.headers.get("content-type") ?? "";
+/** Statuses of answers that have no body. */
+const BARE = new Set([204, 205]);
+
+/** JSON as a value; what is none, or broken, as the text that it is; undefined for nothing. */
+function parsed(text: string, headers: Headers): unknown {
   if (text === "") return undefined;
-  if (!/json/.test(type)) {
-    if (response.ok && /html/.test(type)) throw faultOf(response.url, response.status, text);
+  if (!/json/.test(headers.get("content-type") ?? "")) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
     return text;
   }
-  return JSON.parse(text);
 }
 
 function reasonOf(cause: unknown): string {
@@ -159,6 +179,7 @@ function initOf({ token, session }: ClientOptions, request: ClientRequest): Requ
   // Made once a call: each attempt is the same request.
   if (method !== "GET") headers["idempotency-key"] = request.idempotencyKey ?? newKey();
   if (ifUnchanged !== undefined) headers["if-match"] = tagOf(ifUnchanged);
+  refuseUnsendable(headers);
   const isPlain = body !== undefined && isJson(body);
   if (isPlain) headers["content-type"] = "application/json";
   // A file's own type says what it holds, not how it travels.
@@ -172,6 +193,15 @@ function initOf({ token, session }: ClientOptions, request: ClientRequest): Requ
     ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
     ...(session ? { credentials: "same-origin" } : {}),
   } as RequestInit;
+}
+
+/** What can't be sent now can't be later: it is no failure of the network. @throws TypeError that names the header */
+function refuseUnsendable(headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    // oxlint-disable-next-line no-control-regex
+    if (/[^\t -~\x80-\xff]/.test(value.trim()))
+      throw new TypeError(`\`${name}\` can't be sent: it has characters that no header may have.`);
+  }
 }
 
 function isJson(body: unknown): boolean {

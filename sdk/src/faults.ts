@@ -107,16 +107,35 @@ const CLASSES: Readonly<Record<number, typeof LecternError>> = {
   429: RateLimited,
 };
 
+/** Statuses that a later attempt may not meet. */
+export const PASSING: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
+
+/** What proxies and the like answer by themselves, in words of their own: the status alone tells what it is. */
+const BEFORE_LECTERN: Readonly<Record<number, string>> = {
+  408: "the request took too long for what stands before Lectern",
+  413: "what was sent is larger than what stands before Lectern takes",
+  429: "there were too many requests for what stands before Lectern",
+  502: "what stands before Lectern can't reach it",
+  503: "Lectern is away for now",
+  504: "Lectern didn't answer what stands before it in time",
+};
+
 /** The error that an answer stands for. `body` is what was read of it, parsed where it was JSON. */
 export function faultOf(url: string, status: number, body: unknown, retryAfter?: number): LecternError {
-  const message = (body as Partial<ErrorBody> | undefined)?.error?.message;
-  if (typeof message !== "string") {
-    return new NotLectern(
-      status,
-      `${url} answered ${status}, and not as Lectern does: check that the address is Lectern's.`,
-      { body },
-    );
-  }
+  const said = (body as Partial<ErrorBody> | null | undefined)?.error?.message;
+  const why = BEFORE_LECTERN[status];
+  const answer = { body, ...(retryAfter === undefined ? {} : { retryAfter }) };
+  if (typeof said !== "string" && why === undefined) return notLectern(url, status, body);
   const Fault = CLASSES[status] ?? (status >= 500 ? ServerFault : LecternError);
-  return new Fault(status, message, { body, ...(retryAfter === undefined ? {} : { retryAfter }) });
+  const message = typeof said === "string" ? said : `${url} answered ${status}: ${why}.`;
+  return new Fault(status, message, answer);
+}
+
+/** The error for an answer that no Lectern gives. */
+export function notLectern(url: string, status: number, body: unknown): NotLectern {
+  return new NotLectern(
+    status,
+    `${url} answered ${status}, and not as Lectern does: check that the address is Lectern's.`,
+    { body },
+  );
 }

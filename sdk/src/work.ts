@@ -1,7 +1,7 @@
 /** Long work: an answer that comes when all is done, or a job that tells how far it is. */
 import { type Caller, requestOf } from "./calls.ts";
 import { type Client, type ClientRequest, eitherOf, wait } from "./client.ts";
-import { Conflict, JobFailed } from "./faults.ts";
+import { Conflict, JobFailed, notLectern } from "./faults.ts";
 
 /** How far a job has come; what is not known is absent. */
 export interface Progress {
@@ -24,8 +24,10 @@ export interface Work<Answer> extends Promise<Answer> {
   done(options?: WorkOptions): Promise<Answer>;
 }
 
+const STATES = ["queued", "running", "done", "failed", "cancelled"] as const;
+
 interface JobAnswer {
-  readonly status: "queued" | "running" | "done" | "failed" | "cancelled";
+  readonly status: (typeof STATES)[number];
   readonly progress?: Progress;
   readonly report?: unknown;
   readonly error?: string;
@@ -85,6 +87,8 @@ async function follow(
       pause = FIRST_LOOK_MS;
       onProgress?.(job.progress);
     }
+    // Of another program's answers none is the last.
+    if (!STATES.includes(job.status)) throw notLectern(client.options.url, 200, job);
     if (job.status === "done") return job.report;
     if (job.status === "failed" || job.status === "cancelled") {
       if (isCancelled) signal?.throwIfAborted();
