@@ -13,6 +13,7 @@ let heard: string[];
 let lines: string[];
 let sizes: number[];
 let client: Client;
+let url: string;
 const folder = mkdtempSync(join(tmpdir(), "lectern-upload-"));
 
 /** Is away the first time, and loses the second part. */
@@ -40,7 +41,8 @@ const server = createServer(async (request, response) => {
 
 beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
-  client = createClient({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: "t" });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  client = createClient({ url, token: "t" });
 });
 beforeEach(() => {
   [heard, lines, sizes] = [[], [], []];
@@ -156,5 +158,27 @@ describe("a file of more than 8 MB", () => {
     lines.length = 0;
     await expect(take(client, "locked", { name: "a.zip", content: bytes })).rejects.toThrow("It is locked.");
     await expect.poll(() => lines.at(-1)).toBe("DELETE /v1/uploads/u");
+  });
+
+  test("is waited for however slow the line is", async () => {
+    const slow = createClient({
+      url,
+      token: "t",
+      // Less than a part takes here, and more than what else is asked.
+      timeout: 500,
+      fetch: async (input, init) => {
+        const asked =
+          init?.body instanceof Blob ? new Promise((done) => void setTimeout(done, 800)) : undefined;
+        await asked;
+        return fetch(input, init);
+      },
+    });
+    expect(await take(slow, "s", { name: "a.zip", content: bytes })).toEqual({ id: "f" });
+    expect(lines.filter((line) => line.includes("/parts/")).map((line) => line.slice(-1))).toEqual([
+      "1",
+      "2",
+      "2",
+      "3",
+    ]);
   });
 });

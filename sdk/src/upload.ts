@@ -125,7 +125,9 @@ async function sendParts(
     for (let number = 1, done = 0; number <= partCount; number++) {
       // Kept until it was taken: it can be sent again, and a stream can't be read again.
       const part = await file.take(partSize);
-      await client.send({ method: "PUT", path: `/uploads/${id}/parts/${number}`, body: part, ...ending });
+      const path = `/uploads/${id}/parts/${number}`;
+      // On a slow line it takes minutes to be sent.
+      await client.send({ method: "PUT", path, body: part, patient: true, ...ending });
       done += part.size;
       onProgress?.({ step: "sending", done, total: file.size });
     }
