@@ -161,8 +161,14 @@ async function openSource(source: FileSource): Promise<OpenFile> {
     const { content, name } = source;
     return ofBlob(content instanceof Blob ? content : new Blob([content]), name);
   }
-  const { openAsBlob } = await import("node:fs");
+  const { openAsBlob } = await fileModule();
   return ofBlob(await openAsBlob(source.path), source.name ?? (source.path.split(/[/\\]/).at(-1) as string));
+}
+
+/** Bundlers for browsers look for each module whose name they see, also where it would never be loaded. */
+function fileModule(): Promise<typeof import("node:fs")> {
+  const name = ["node", "fs"].join(":");
+  return import(/* webpackIgnore: true */ /* @vite-ignore */ name) as Promise<typeof import("node:fs")>;
 }
 
 function ofBlob(blob: Blob, name: string): OpenFile {

@@ -71,8 +71,6 @@ async function bundleProgram(
     input: { [program]: source },
     platform: "browser",
     transform: { target: BROWSERS, jsx: { runtime: "automatic" } },
-    // The client library reads files of a path in Node alone, by an import that browsers never come to.
-    external: ["node:fs"],
     preserveEntrySignatures: false,
     logLevel: "silent",
   });
