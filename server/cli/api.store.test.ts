@@ -124,6 +124,21 @@ describe("lists", () => {
       await api(["spaces.list", world().organization, "--limit=2", "--all", "--json"])
     ).out.split("\n");
     expect(new Set(lines.map((line) => JSON.parse(line).id)).size).toBe(count);
+    const file = join(folder, "spaces.jsonl");
+    for (const json of [[], ["--json"]]) {
+      writeFileSync(file, "What was there.");
+      const written = await api([
+        "spaces.list",
+        world().organization,
+        "--limit=2",
+        "--all",
+        "--output",
+        file,
+        ...json,
+      ]);
+      expect([written.out, written.err]).toEqual([`Written to ${file}`, ""]);
+      expect(readFileSync(file, "utf8")).toBe(`${lines.join("\n")}\n`);
+    }
   });
 });
 
@@ -154,6 +169,7 @@ describe("what is wrong", () => {
     [["--body", "@/nope", "spaces.update", "a"], 2, "/nope does not exist"],
     [["--body", "[]", "spaces.update", "a", "--title", "x"], 2, "--body has to be an object"],
     [["spaces.get", "nope"], 1, "answers 404"],
+    [["--token", "lct_…", "spaces.get", "a"], 1, "`token` is no API token: it has characters"],
     [["spaces.get", "..", "--json"], 2, '".." is no id'],
   ])("%j", async (args, code, said) => {
     const answered = await api(args);

@@ -1,6 +1,7 @@
 /** `lectern api <operation>`: every operation of the API, with what its description says about its fields. */
-import { openAsBlob } from "node:fs";
+import { createWriteStream, openAsBlob } from "node:fs";
 import { writeFile } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import { closest } from "fastest-levenshtein";
 import { isList } from "../http/list.ts";
@@ -31,7 +32,7 @@ export function addApi(lectern: Command, console: Console): void {
     .option("--json", "print the server's answer unchanged; with --all, a line for each item")
     .option("--all", "go through a list to its end")
     .option("--body <@file or ->", "the whole body: a file, or standard input")
-    .option("--output <file>", "write the answer there; for answers that are files")
+    .option("--output <file>", "write the answer there; with --all, a line for each item")
     .option(...URL_OPTION)
     .option(...TOKEN_OPTION)
     .addHelpText("after", EXAMPLES)
@@ -164,16 +165,25 @@ async function printAll(
   lectern: Lectern,
   operation: Operation,
   request: ApiRequest,
-  { json = false }: ApiOptions,
+  { json = false, output }: ApiOptions,
 ): Promise<void> {
   const items: ListItem[] = [];
   const query = { limit: LARGEST_PAGE, ...request.query };
   const list = callerOf(lectern, operation)(...(await valuesOf(operation, { ...request, query })));
+  if (output !== undefined) {
+    await pipeline(linesOf(list), createWriteStream(output));
+    return console.print(`Written to ${output}`);
+  }
   for await (const item of list) {
     if (json) console.print(JSON.stringify(item));
     else items.push(item);
   }
   if (!json) printItems(console, items);
+}
+
+/** An item a line, as programs read them, however many there are. */
+async function* linesOf(list: AsyncIterable<ListItem>): AsyncGenerator<string> {
+  for await (const item of list) yield `${JSON.stringify(item)}\n`;
 }
 
 const MOST_COLUMNS = 5;

@@ -35,14 +35,23 @@ export interface ExportOptions {
 /** Writes a space as the folder or archive that an import reads. @throws StartRefused, with what to do */
 export async function exportCommand(options: ExportOptions, console: Console): Promise<void> {
   const remote = remoteOf(options, console.env);
+  const { target, json } = options;
   try {
-    if (isArchive(options)) await refuseExisting(options.target);
-    await (remote === undefined ? exportHere(options, console) : exportThrough(remote, options, console));
+    if (isArchive(options)) await refuseExisting(target);
+    const result = await (remote === undefined
+      ? exportHere(options, console)
+      : exportThrough(remote, options, console));
+    console.print(json ? JSON.stringify({ target, ...result }, null, 2) : `Written to ${target}`);
   } catch (error) {
     throw error instanceof ExportRefused ? new StartRefused(error.message) : error;
   }
-  const { target, json } = options;
-  console.print(json ? JSON.stringify({ target }, null, 2) : `Written to ${target}`);
+}
+
+interface ExportResult {
+  /** The id of the space. */
+  readonly space: string;
+  /** The paths of what was written, in the folder or the archive. */
+  readonly files: readonly string[];
 }
 
 function isArchive({ target }: ExportOptions): boolean {
@@ -55,7 +64,7 @@ async function refuseExisting(path: string): Promise<void> {
 }
 
 /** Reads one instant of the database: a server may run meanwhile. */
-function exportHere(options: ExportOptions, console: Console): Promise<void> {
+function exportHere(options: ExportOptions, console: Console): Promise<ExportResult> {
   return withSnapshot(console, async ({ read }) => {
     const blobs = await openBlobs(readSettings(console.env));
     try {
@@ -71,21 +80,26 @@ function exportHere(options: ExportOptions, console: Console): Promise<void> {
       );
       if (isArchive(options)) await writeArchive(writeZip(entries, openFile), options.target);
       else await writeTree(entries, openFile, options, console);
+      return { space: space.id, files: entries.map(({ path }) => path) };
     } finally {
       await blobs.close();
     }
   });
 }
 
-function exportThrough(remote: Remote, options: ExportOptions, console: Console): Promise<void> {
+function exportThrough(remote: Remote, options: ExportOptions, console: Console): Promise<ExportResult> {
   return throughServer(remote, async (lectern) => {
-    const { body } = await lectern.spaces.export(await findSpaceThere(lectern, options.space, options.org));
+    const space = await findSpaceThere(lectern, options.space, options.org);
+    const { body } = await lectern.spaces.export(space);
     const zip = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
-    await (isArchive(options) ? writeArchive(zip, options.target) : unpack(zip, options, console));
+    if (!isArchive(options)) return { space, files: await unpack(zip, options, console) };
+    await writeArchive(zip, options.target);
+    return { space, files: options.json ? await pathsIn(options.target) : [] };
   });
 }
 
-async function unpack(zip: Readable, options: ExportOptions, console: Console): Promise<void> {
+/** @returns the paths of what was written */
+async function unpack(zip: Readable, options: ExportOptions, console: Console): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-export-"));
   try {
     await pipeline(zip, createWriteStream(join(folder, "export.zip")));
@@ -95,8 +109,18 @@ async function unpack(zip: Readable, options: ExportOptions, console: Console): 
     const openFile: OpenFile = async (path) => Readable.from([(await files.get(path)?.read()) ?? ""]);
     await writeTree(entries, openFile, options, console);
     await source.close();
+    return [...files.keys()];
   } finally {
     await rm(folder, { recursive: true });
+  }
+}
+
+async function pathsIn(archive: string): Promise<readonly string[]> {
+  const source = await readZip(archive);
+  try {
+    return source.files.map(({ path }) => path);
+  } finally {
+    await source.close();
   }
 }
 

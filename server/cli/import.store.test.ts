@@ -124,7 +124,8 @@ describe("on an installation of their own", () => {
     const [told = ""] = await lines(
       exportCommand({ space: "Guide", target: archive, json: true }, terminal(env)),
     );
-    expect(JSON.parse(told)).toEqual({ target: archive });
+    expect(JSON.parse(told)).toEqual({ target: archive, space, files: expect.any(Array) });
+    expect(JSON.parse(told).files.toSorted()).toEqual(Object.keys(taken).toSorted());
     const packed = await lines(importCommand({ path: archive, space: "Guide" }, terminal(env)));
     expect(packed.at(-1)).toBe(again.at(-1));
   });
@@ -148,7 +149,11 @@ describe("on an installation of their own", () => {
     expect(JSON.stringify(JSON.parse(json).report)).toContain("gone-29.md");
     const nothing = writeTree("nothing", { "a.bin": "a", "b.bin": "b" });
     const run = importCommand({ path: nothing, space: "Long" }, terminal(env));
-    await expect(run).rejects.toThrow("Nothing could be imported");
+    await expect(run).rejects.toThrow("Nothing could be imported; what stands above says why.");
+    // As where a build that comes before it has written nothing.
+    mkdirSync(join(folder, "void"));
+    const empty = importCommand({ path: join(folder, "void"), space: "Long" }, terminal(env));
+    await expect(empty).rejects.toThrow("Nothing could be imported; nothing was found there.");
   });
 
   test.each<[string, () => Promise<void>, RegExp]>([
@@ -232,8 +237,15 @@ describe("through a running server", () => {
     const [told = ""] = await lines(
       exportCommand({ space: "Guide", target: archive, json: true, ...remote }, terminal()),
     );
-    expect(JSON.parse(told)).toEqual({ target: archive });
     expect(existsSync(`${target}.zip`)).toBe(true);
+    const [unpacked = ""] = await lines(
+      exportCommand({ space: "Guide", target: `${target}-again`, json: true, ...remote }, terminal()),
+    );
+    const space = first[2]?.replace("new space ", "");
+    for (const [at, said] of Object.entries({ [archive]: told, [`${target}-again`]: unpacked })) {
+      expect(JSON.parse(said)).toEqual({ target: at, space, files: expect.any(Array) });
+      expect(JSON.parse(said).files.toSorted()).toEqual(Object.keys(readTree(target)));
+    }
   });
 
   test("leave no new space behind that nothing was imported into", async () => {

@@ -37,8 +37,9 @@ export async function importCommand(options: ImportArguments, console: Console):
     .finally(() => bars.end());
   if (options.json) console.print(JSON.stringify(result, null, 2));
   else printResult(console, result, options.new !== undefined && !cameToNothing(result));
-  if (cameToNothing(result) && (options.new !== undefined || result.totalResources > 0)) {
-    throw new StartRefused("Nothing could be imported; what stands above says why.");
+  if (cameToNothing(result)) {
+    const why = result.totalResources > 0 ? "what stands above says why" : "nothing was found there";
+    throw new StartRefused(`Nothing could be imported; ${why}.`);
   }
 }
 

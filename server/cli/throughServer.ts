@@ -20,12 +20,21 @@ export async function throughServer<T>(
 ): Promise<T> {
   const { createLectern, LecternError } = await import("../../sdk/src/index.ts");
   try {
-    return await work(createLectern(isLong ? remote : { ...remote, retries: FEW_RETRIES }));
+    return await work(opened(() => createLectern(isLong ? remote : { ...remote, retries: FEW_RETRIES })));
   } catch (error) {
     if (!(error instanceof LecternError)) throw error;
     // What came of no answer names the address itself.
     const said = error.status === 0 || error.type === "unknown";
     throw new StartRefused(said ? error.message : `${remote.url} answers ${error.status}: ${error.message}`);
+  }
+}
+
+/** @throws StartRefused with what is wrong with the address or the token */
+function opened(open: () => Lectern): Lectern {
+  try {
+    return open();
+  } catch (error) {
+    throw new StartRefused((error as Error).message);
   }
 }
 
