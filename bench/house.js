@@ -84,9 +84,7 @@ function mutualFolders(graph) {
 function namesTwice(sources) {
   const files = new Map();
   for (const [path, source] of sources)
-    for (const [, name] of path.startsWith("sdk/")
-      ? []
-      : source.matchAll(/^export (?:interface|type|class) (\w+)/gm))
+    for (const [, name] of source.matchAll(/^export (?:interface|type|class) (\w+)/gm))
       files.set(name, (files.get(name) ?? new Set()).add(path));
   return [...files.values()].filter(({ size }) => size > 1).length;
 }

@@ -1,11 +1,11 @@
 /** The generated half of the client library, made of the OpenAPI document alone. */
 import { BODY, QUERY } from "../src/calls.ts";
-import { comment, docComment, type Schema, typeOf } from "./typeOf.ts";
+import { comment, docComment, type JSONSchema, typeOf } from "./typeOf.ts";
 
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
   readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly schemas: Readonly<Record<string, JSONSchema>>;
     readonly parameters?: Readonly<Record<string, Parameter>>;
     readonly responses?: Readonly<Record<string, DocumentResponse>>;
   };
@@ -19,14 +19,14 @@ interface DocumentOperation {
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: {
     readonly required?: boolean;
-    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+    readonly content: Readonly<Record<string, { readonly schema: JSONSchema }>>;
   };
   readonly responses: Readonly<Record<string, DocumentResponse | Reference>>;
   readonly "x-lectern": { readonly call: string; readonly list?: boolean; readonly job?: boolean };
 }
 
 interface DocumentResponse {
-  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+  readonly content?: Readonly<Record<string, { readonly schema: JSONSchema }>>;
 }
 
 interface Reference {
@@ -37,7 +37,7 @@ interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
-  readonly schema: Schema;
+  readonly schema: JSONSchema;
   readonly description?: string;
 }
 
@@ -266,7 +266,7 @@ function bodyParameter(body: NonNullable<DocumentOperation["requestBody"]>, isUp
   return `body${body.required === false && !isUpload ? "?" : ""}: ${type}`;
 }
 
-function queryShape(query: readonly Parameter[]): Schema {
+function queryShape(query: readonly Parameter[]): JSONSchema {
   return {
     type: "object",
     properties: Object.fromEntries(
@@ -296,9 +296,9 @@ function answerOf(
 
 function itemOf(document: OpenApiDocument, { responses }: DocumentOperation): string {
   const page = resolved<DocumentResponse>(document, responses["200"] ?? {});
-  const schema = resolved<Schema>(document, Object.values(page.content ?? {})[0]?.schema ?? {});
+  const schema = resolved<JSONSchema>(document, Object.values(page.content ?? {})[0]?.schema ?? {});
   // The fields that all lists have, and then the items of this one.
-  const parts = (schema["allOf"] as readonly Schema[] | undefined) ?? [schema];
+  const parts = (schema["allOf"] as readonly JSONSchema[] | undefined) ?? [schema];
   const found = parts
     .map((part) => resolved(document, part)["properties"] as { items?: { items?: unknown } } | undefined)
     .findLast((properties) => properties?.items !== undefined);

@@ -1,18 +1,18 @@
 /** A JSON schema as the text of a TypeScript type. */
 
-export type Schema = Readonly<Record<string, unknown>>;
+export type JSONSchema = Readonly<Record<string, unknown>>;
 
 const INDENT = "  ";
 
 /** The type that `schema` describes, as it is written at a place indented by `depth`. */
 export function typeOf(schema: unknown, depth = 0): string {
   if (schema === true || typeof schema !== "object" || schema === null) return "unknown";
-  const given = schema as Schema;
+  const given = schema as JSONSchema;
   const { $ref, type, enum: values, anyOf, oneOf, allOf } = given;
   if (typeof $ref === "string") return $ref.slice($ref.lastIndexOf("/") + 1);
   if ("const" in given) return JSON.stringify(given["const"]);
   if (Array.isArray(values)) return union(values.map((value) => JSON.stringify(value)));
-  const options = (anyOf ?? oneOf) as readonly Schema[] | undefined;
+  const options = (anyOf ?? oneOf) as readonly JSONSchema[] | undefined;
   // Choices that only say which fields have to be there narrow an object that is written out beside them.
   const narrows = options?.every((option) => Object.keys(option).join("") === "required") === true;
   if (options !== undefined && !narrows) return union(options.map((option) => typeOf(option, depth)));
@@ -38,7 +38,7 @@ function bracketed(type: string): string {
   return /^\w+$/.test(type) ? type : `(${type})`;
 }
 
-function arrayType(schema: Schema, depth: number): string {
+function arrayType(schema: JSONSchema, depth: number): string {
   const { prefixItems, items } = schema;
   if (Array.isArray(prefixItems))
     return `readonly [${prefixItems.map((item) => typeOf(item, depth)).join(", ")}]`;
@@ -46,8 +46,8 @@ function arrayType(schema: Schema, depth: number): string {
   return /^\w+$/.test(item) ? `readonly ${item}[]` : `ReadonlyArray<${item}>`;
 }
 
-function objectType(schema: Schema, depth: number): string {
-  const properties = Object.entries((schema["properties"] as Schema | undefined) ?? {});
+function objectType(schema: JSONSchema, depth: number): string {
+  const properties = Object.entries((schema["properties"] as JSONSchema | undefined) ?? {});
   const rest = restOf(schema, depth);
   if (properties.length === 0)
     return (
@@ -67,9 +67,9 @@ function objectType(schema: Schema, depth: number): string {
   return rest === undefined ? own : `${own} & Readonly<Record<string, unknown>>`;
 }
 
-function restOf(schema: Schema, depth: number): string | undefined {
+function restOf(schema: JSONSchema, depth: number): string | undefined {
   const { additionalProperties, patternProperties } = schema;
-  const values = Object.values((patternProperties as Schema | undefined) ?? {});
+  const values = Object.values((patternProperties as JSONSchema | undefined) ?? {});
   if (typeof additionalProperties === "object" && additionalProperties !== null)
     values.push(additionalProperties);
   if (values.length === 0)

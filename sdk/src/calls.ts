@@ -10,7 +10,7 @@ export const BODY = 1;
 export const QUERY = 2;
 
 /** An operation as a function; what it takes behind the client is known of each one alone. */
-export type Caller = (client: Client, ...values: never[]) => unknown;
+export type OperationFunction = (client: Client, ...values: never[]) => unknown;
 
 /** The request that a line and the arguments of its function come to. @throws TypeError when an id is missing */
 export function requestOf(line: string, takes: number, values: readonly unknown[]): ClientRequest {
@@ -32,14 +32,14 @@ export function requestOf(line: string, takes: number, values: readonly unknown[
 }
 
 /** An operation that answers a thing, or nothing. */
-export function call<F extends Caller>(line: string, takes = 0): F {
+export function call<F extends OperationFunction>(line: string, takes = 0): F {
   const caller = async (client: Client, ...values: unknown[]) =>
     (await client.send(requestOf(line, takes, values))).body;
   return caller as unknown as F;
 }
 
 /** An operation that answers a file: its `Response`, unread. */
-export function download<F extends Caller>(line: string, takes = 0): F {
+export function download<F extends OperationFunction>(line: string, takes = 0): F {
   const caller = async (client: Client, ...values: unknown[]) =>
     (await client.send({ ...requestOf(line, takes, values), raw: true })).body;
   return caller as unknown as F;
@@ -64,7 +64,7 @@ interface ListAnswer {
 }
 
 /** An operation that answers a list. */
-export function list<F extends Caller>(line: string, takes = QUERY): F {
+export function list<F extends OperationFunction>(line: string, takes = QUERY): F {
   const caller = (client: Client, ...values: unknown[]) => {
     const request = requestOf(line, takes, values);
     return listOf(async (page) => {

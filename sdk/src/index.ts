@@ -1,5 +1,5 @@
 /** The client library of Lectern: all operations as `lectern.<resource>.<verb>(…)`, or each as a function of its own. */
-import { type Caller } from "./calls.ts";
+import { type OperationFunction } from "./calls.ts";
 import { type Client, type ClientOptions, createClient } from "./client.ts";
 import { type LecternResources, resources } from "./generated/lectern.ts";
 
@@ -18,7 +18,7 @@ export function createLectern(options: ClientOptions): Lectern {
 }
 
 interface Tree {
-  readonly [name: string]: Caller | Tree;
+  readonly [name: string]: OperationFunction | Tree;
 }
 
 function bind(tree: object, client: Client): object {

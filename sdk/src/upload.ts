@@ -1,5 +1,5 @@
 /** Files: whole with the call that takes them, or before it in parts, each of which can be sent again. */
-import { BODY, type Caller, requestOf } from "./calls.ts";
+import { BODY, type OperationFunction, requestOf } from "./calls.ts";
 import { type Client, type ClientRequest, eitherOf } from "./client.ts";
 import { Unreachable } from "./faults.ts";
 import { type WorkOptions, workOf } from "./work.ts";
@@ -9,10 +9,10 @@ export type FileSource =
   | File
   | { readonly name: string; readonly content: Blob | Uint8Array<ArrayBuffer> | string }
   | { readonly path: string; readonly name?: string }
-  | FileStream;
+  | StreamedFile;
 
 /** A file as it comes, with its size in bytes. */
-export interface FileStream {
+export interface StreamedFile {
   readonly name: string;
   readonly stream: ReadableStream<Uint8Array>;
   readonly size: number;
@@ -31,7 +31,7 @@ interface OpenFile {
 const LARGEST_WHOLE = 8 * 1024 * 1024;
 
 /** An operation that takes a file, or a body that says where it is. */
-export function upload<F extends Caller>(line: string, takes = BODY): F {
+export function upload<F extends OperationFunction>(line: string, takes = BODY): F {
   const caller = (client: Client, ...values: unknown[]) => {
     const request: ClientRequest = { ...requestOf(line, takes, values), patient: true };
     let sent: string | undefined;
@@ -176,7 +176,7 @@ function ofBlob(blob: Blob, name: string): OpenFile {
   return { name, size: blob.size, take: async (length) => blob.slice(at, (at += length)) };
 }
 
-function ofStream({ name, size, stream }: FileStream): OpenFile {
+function ofStream({ name, size, stream }: StreamedFile): OpenFile {
   const reader = stream.getReader();
   let [rest, left] = [new Uint8Array(), size];
   const wrong = (has: string) => new TypeError(`The stream of ${name} has ${has} than its ${size} bytes.`);

@@ -1,5 +1,5 @@
 /** Long work: an answer that comes when all is done, or a job that tells how far it is. */
-import { type Caller, requestOf } from "./calls.ts";
+import { type OperationFunction, requestOf } from "./calls.ts";
 import { type Client, type ClientRequest, eitherOf, wait } from "./client.ts";
 import { Conflict, JobFailed, notLectern } from "./faults.ts";
 
@@ -38,7 +38,7 @@ const FIRST_LOOK_MS = 200;
 const LONGEST_LOOK_MS = 2000;
 
 /** An operation that answers at its end, or as a job with `Prefer: respond-async`. */
-export function work<F extends Caller>(line: string, takes = 0): F {
+export function work<F extends OperationFunction>(line: string, takes = 0): F {
   const caller = (client: Client, ...values: unknown[]) =>
     workOf(client, (following) => ({
       ...requestOf(line, takes, values),

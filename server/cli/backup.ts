@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { type Progress, writeBackup } from "../content/backup/writeBackup.ts";
+import { type BackupProgress, writeBackup } from "../content/backup/writeBackup.ts";
 import { noteBackup } from "../db/backedUp.ts";
 import { openDatabase } from "../db/open.ts";
 import type { DatabasePlace } from "../db/snapshot.ts";
@@ -107,13 +107,13 @@ async function readSecret({ secret, dataDir }: Settings): Promise<string> {
 }
 
 /** Progress of rows, then of files, on the console. */
-export function drawnProgress(console: Console): { readonly show: Progress; readonly end: () => void } {
+export function drawnProgress(console: Console): { readonly show: BackupProgress; readonly end: () => void } {
   let current: { readonly what: string; readonly writer: ProgressWriter } | undefined;
   const end = (): void => {
     current?.writer.end();
     current = undefined;
   };
-  const show: Progress = (what, done, total) => {
+  const show: BackupProgress = (what, done, total) => {
     if (current?.what !== what) {
       end();
       const label = what === "rows" ? "Rows" : "Files";

@@ -366,7 +366,8 @@ test("what only we could make is compared in constant time, not by the first let
 
 test("a type that others name has a name of its own, and it is a noun", () => {
   const declared = files.flatMap((file) =>
-    file.startsWith("sdk/")
+    // What is generated has the names of the document, which are those of what is answered.
+    file.startsWith("sdk/src/generated/")
       ? []
       : [...readSource(file).matchAll(/^export (?:interface|type|class) (\w+)/gm)].map(([, name]) => ({
           file,

@@ -25,7 +25,7 @@ import {
 import { pausing } from "./pausing.ts";
 import { readRows } from "./rowLines.ts";
 import { filesBelow, hashFile, readSums } from "./sums.ts";
-import type { Progress } from "./writeBackup.ts";
+import type { BackupProgress } from "./writeBackup.ts";
 
 const HOLDS_DATA =
   "The database holds data already. Restore into an empty one: another LECTERN_DATA_DIR, or another LECTERN_DATABASE_URL.";
@@ -33,7 +33,7 @@ const HOLDS_DATA =
 interface RestoreOptions {
   /** Milliseconds. */
   readonly now: number;
-  readonly progress?: Progress;
+  readonly progress?: BackupProgress;
   /** Is awaited when everything was hashed and the files are stored, before the first row is written. */
   readonly beforeRows?: ((manifest: Manifest) => Promise<void>) | undefined;
 }
@@ -147,7 +147,7 @@ async function fillTables(
   folder: string,
   { tables }: Manifest,
   place: DatabasePlace,
-  { now, progress }: { readonly now: number; readonly progress: Progress | undefined },
+  { now, progress }: { readonly now: number; readonly progress: BackupProgress | undefined },
 ): Promise<number> {
   const shape = await shapeOf(place);
   const total = tables.reduce((sum, { rows }) => sum + rows, 0);
@@ -226,7 +226,7 @@ function presentIn(folder: string): BlobPresence {
 }
 
 /** Compares everything in the folder with the list of sums, and the list with the manifest. */
-async function checkSums(folder: string, manifest: Manifest, progress?: Progress): Promise<string[]> {
+async function checkSums(folder: string, manifest: Manifest, progress?: BackupProgress): Promise<string[]> {
   const sums = await readSums(folder);
   if (sums === undefined)
     return ["SHA256SUMS is missing or damaged, so nothing of the backup can be checked."];

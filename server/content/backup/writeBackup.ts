@@ -25,7 +25,7 @@ import { rowLine } from "./rowLines.ts";
 import { HashedFile } from "./sums.ts";
 
 /** Hears how many rows, then how many files, are done. */
-export type Progress = (what: "rows" | "files", done: number, total: number) => void;
+export type BackupProgress = (what: "rows" | "files", done: number, total: number) => void;
 
 interface BackupOptions {
   /** Milliseconds. */
@@ -34,7 +34,7 @@ interface BackupOptions {
   readonly secret?: string | undefined;
   /** Ends it: nothing of it is left then. */
   readonly signal?: AbortSignal;
-  readonly progress?: Progress;
+  readonly progress?: BackupProgress;
 }
 
 interface Backup {
@@ -135,7 +135,7 @@ async function saveTables(
   snapshot: Snapshot,
   folder: string,
   sums: Map<string, string>,
-  progress: Progress,
+  progress: BackupProgress,
 ): Promise<Pick<Manifest, "migrations" | "tables">> {
   const migrations = await appliedTo(snapshot.read);
   if (migrations.length === 0)
@@ -185,7 +185,7 @@ async function saveFiles(
   blobs: BlobStore,
   folder: string,
   sums: Map<string, string>,
-  { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal | undefined },
+  { progress, signal }: { readonly progress: BackupProgress; readonly signal: AbortSignal | undefined },
 ) {
   const copies = await openDiskBlobs(join(folder, "files"));
   const listed: OwnedBlob[] = [];

@@ -6,7 +6,7 @@ import type { Call } from "../../http/operation.ts";
 import { describeBytes } from "../../importers/limits.ts";
 import { OutboundError } from "../../ports/outbound-error.ts";
 import { storeFile } from "./files.ts";
-import { type FileSource, refuseFileSource, withFileSource } from "./fileSource.ts";
+import { type RequestFile, refuseFileSource, withFileSource } from "./fileSource.ts";
 import type { ContentChange } from "./schema.ts";
 import { namedUpload } from "./upload.ts";
 
@@ -30,7 +30,7 @@ export function placeOfFile({ change, at }: FilePlace): string {
 }
 
 interface SentFile extends FilePlace {
-  readonly input: FileSource & { readonly name: string; readonly ref?: string };
+  readonly input: RequestFile & { readonly name: string; readonly ref?: string };
 }
 
 interface BatchLimits {

@@ -7,7 +7,7 @@ import { OutboundError } from "../../ports/outbound-error.ts";
 import { openUpload } from "../uploads/bytes.ts";
 import { LARGEST_FILE } from "./files.ts";
 
-export interface FileSource {
+export interface RequestFile {
   readonly url?: string;
   readonly base64?: string;
   readonly contentType?: string;
@@ -24,7 +24,7 @@ const FETCH_TIMEOUT = 120_000;
  * @param path of the file in the request, as a JSON pointer
  * @throws 400 naming the field
  */
-export function refuseFileSource({ url, base64, contentType, upload }: FileSource, path: string): void {
+export function refuseFileSource({ url, base64, contentType, upload }: RequestFile, path: string): void {
   if ([url, base64, upload].filter((source) => source !== undefined).length !== 1)
     throw invalidField(path, "needs one of url, base64 and upload.");
   if (base64 === undefined) return;
@@ -47,7 +47,7 @@ export async function withFileSource<T>(
     url,
     base64 = "",
     sent,
-  }: Omit<FileSource, "upload"> & { readonly sent?: Row<"file_uploads"> | undefined },
+  }: Omit<RequestFile, "upload"> & { readonly sent?: Row<"file_uploads"> | undefined },
   path: string,
   signal: AbortSignal,
   store: (content: BlobContent) => Promise<T>,

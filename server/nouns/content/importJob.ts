@@ -14,7 +14,7 @@ import { importContent } from "./import.ts";
 import { type ContentTarget, spaceTarget } from "./target.ts";
 import {
   fetchSource,
-  type SentUpload,
+  type ImportUpload,
   sentSource,
   type SourceAddress,
   storedSource,
@@ -29,7 +29,7 @@ export const IMPORT_JOB = "import";
 export type ImportOrder = (SourceAddress | StoredUpload | UploadOrder) & ImportWishes;
 
 /** An upload that was sent in parts. */
-interface UploadOrder extends Omit<SentUpload, "row"> {
+interface UploadOrder extends Omit<ImportUpload, "row"> {
   readonly upload: string;
 }
 

@@ -13,7 +13,7 @@ import { importContent } from "./import.ts";
 import { SOURCE_KINDS } from "../../importers/kinds.ts";
 import {
   fetchSource,
-  type SentUpload,
+  type ImportUpload,
   sentSource,
   type SourceAddress,
   uploadedSource,
@@ -135,7 +135,7 @@ async function openSource({ deps, query, body, upload }: ImportCall): Promise<Im
 export async function uploadOf(
   call: Pick<ImportCall, "deps" | "identity" | "body" | "query">,
   organization: string,
-): Promise<SentUpload | undefined> {
+): Promise<ImportUpload | undefined> {
   const { upload, name, url, source = call.query.source } = call.body ?? {};
   if (upload === undefined) return undefined;
   if (url !== undefined) throw invalidField("/upload", "can't be sent together with url; send one of them.");

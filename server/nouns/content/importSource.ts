@@ -32,7 +32,7 @@ export interface StoredUpload {
 }
 
 /** An upload that was sent in parts, and what it is. */
-export interface SentUpload {
+export interface ImportUpload {
   readonly row: Row<"file_uploads">;
   readonly name: string;
   readonly kind?: SourceKind | undefined;
@@ -124,7 +124,7 @@ export async function storedSource(
 /** Opens an upload that was sent in parts. The caller closes the source. @throws 400 when it can't be read, 409 when it isn't whole */
 export async function sentSource(
   deps: Pick<Deps, "blobs" | "db">,
-  { row, name, kind }: SentUpload,
+  { row, name, kind }: ImportUpload,
   reading: SourceReading,
 ): Promise<ImportSource> {
   const content = await openUpload(deps, row);
