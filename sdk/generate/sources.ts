@@ -1,5 +1,5 @@
 /** The generated half of the client library, made of the OpenAPI document alone. */
-import { BODY, QUERY } from "../src/calls.ts";
+import { BODY, MINUTES, QUERY } from "../src/calls.ts";
 import { comment, docComment, type JSONSchema, typeOf } from "./typeOf.ts";
 
 export interface OpenApiDocument {
@@ -22,7 +22,12 @@ interface DocumentOperation {
     readonly content: Readonly<Record<string, { readonly schema: JSONSchema }>>;
   };
   readonly responses: Readonly<Record<string, DocumentResponse | Reference>>;
-  readonly "x-lectern": { readonly call: string; readonly list?: boolean; readonly job?: boolean };
+  readonly "x-lectern": {
+    readonly call: string;
+    readonly list?: boolean;
+    readonly job?: boolean;
+    readonly slow?: boolean;
+  };
 }
 
 interface DocumentResponse {
@@ -215,7 +220,7 @@ function resolved<Kind extends object>(document: OpenApiDocument, given: Kind | 
 function verbOf(document: OpenApiDocument, path: string, method: string, operation: DocumentOperation): Verb {
   const parameters = (operation.parameters ?? []).map((parameter) => resolved(document, parameter));
   const isIn = (place: string) => parameters.filter((parameter) => parameter.in === place);
-  const { call, list: isList = false, job: isWork = false } = operation["x-lectern"];
+  const { call, list: isList = false, job: isWork = false, slow: isSlow = false } = operation["x-lectern"];
   const body = operation.requestBody;
   const isUpload = body?.content["multipart/form-data"] !== undefined;
   const query = isIn("query").filter(({ name }) => !(isList && name === "page"));
@@ -245,7 +250,8 @@ function verbOf(document: OpenApiDocument, path: string, method: string, operati
         : `Promise<${answer}>`,
     maker,
     line: `${method.toUpperCase()} ${path.replace(/^\/v1/, "").replace(/\{(\w+)\}/g, ":$1")}`,
-    takes: (body === undefined ? 0 : BODY) | (query.length > 0 || isList ? QUERY : 0),
+    takes:
+      (body === undefined ? 0 : BODY) | (query.length > 0 || isList ? QUERY : 0) | (isSlow ? MINUTES : 0),
   };
 }
 

@@ -5,9 +5,10 @@
 import { type CallOptions, type Client, type ClientRequest } from "./client.ts";
 import { notLectern } from "./faults.ts";
 
-/** What an operation takes beside its path. */
+/** What an operation takes beside its path: a body, a query, and its time. */
 export const BODY = 1;
 export const QUERY = 2;
+export const MINUTES = 4;
 
 /** An operation as a function; what it takes behind the client is known of each one alone. */
 export type OperationFunction = (client: Client, ...values: never[]) => unknown;
@@ -28,7 +29,8 @@ export function requestOf(line: string, takes: number, values: readonly unknown[
   });
   const body = takes & BODY ? values[next++] : undefined;
   const query = takes & QUERY ? (values[next++] as object | undefined) : undefined;
-  return { ...(values[next] as CallOptions | undefined), method, path, query, body };
+  const patience = takes & MINUTES ? { patient: true } : {};
+  return { ...(values[next] as CallOptions | undefined), ...patience, method, path, query, body };
 }
 
 /** An operation that answers a thing, or nothing. */

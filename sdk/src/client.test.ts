@@ -19,6 +19,7 @@ import {
   Unauthenticated,
   Unreachable,
 } from "./faults.ts";
+import { createLectern } from "./index.ts";
 import { type Progress, type Work, work } from "./work.ts";
 
 type Answering = (request: IncomingMessage, response: ServerResponse, body: string) => void;
@@ -75,6 +76,7 @@ const silent: Answering = () => undefined;
 
 const client = (options: Partial<ClientOptions> = {}): Client =>
   createClient({ url, token: "t", ...options });
+const lectern = (options: Partial<ClientOptions>) => createLectern({ url, token: "t", ...options });
 const get: (client: Client, id: string, options?: CallOptions) => Promise<unknown> =
   call("GET /things/:thingId");
 const add: (client: Client, body: object, options?: CallOptions) => Promise<unknown> = call(
@@ -463,6 +465,20 @@ describe("long work", () => {
     ];
     expect(await print(client({ timeout: 50 }))).toEqual({ pages: 3 });
     expect(heard[0]?.headers["prefer"]).toBeUndefined();
+  });
+
+  test("is waited for where it goes on as no job, and asked for once", async () => {
+    answers = [
+      (request, response) => void setTimeout(() => json(200, { id: "a" })(request, response, ""), 300),
+    ];
+    expect(await lectern({ timeout: 50 }).spaces.transfer("a", { organization: "b" })).toEqual({ id: "a" });
+    expect(await lectern({ timeout: 50 }).collections.transfer("a", { organization: "b" })).toEqual({
+      id: "a",
+    });
+    expect(heard.map(({ line }) => line)).toEqual([
+      "POST /v1/spaces/a/transfer",
+      "POST /v1/collections/a/transfer",
+    ]);
   });
 
   test("tells how far it is", async () => {

@@ -146,6 +146,7 @@ function traits(operation: Operation): DocumentPart {
     ...(operation.scopes.length > 0 ? { scopes: operation.scopes } : {}),
     ...(page && isList(page) ? { list: true } : {}),
     ...(goesOn(operation) ? { job: true } : {}),
+    ...(operation.slow ? { slow: true } : {}),
   };
 }
 

@@ -220,6 +220,8 @@ export interface Operation {
    * takes the place of what the same caller made just before.
    */
   readonly coalesces?: true;
+  /** Answers when all is done, which may take minutes, and not as a job: clients are told to wait for it. */
+  readonly slow?: true;
   /** For what costs much: how many calls an organization may have under way at once. */
   readonly perOrganization?: Share;
   /** Largest body in bytes; 1 MiB unless said. */

@@ -3785,7 +3785,7 @@ export const trackEventsInSiteById: (client: Client, organizationId: Id, siteId:
  * Transfers it with everything in it. Needs `admin` on all of that and `createContent` in the other organization. People and teams outside that organization lose their access. Refused while a space in it is in a site, is a translation, or is the source of one.
  */
 export const transferCollection: (client: Client, collectionId: Id, body: TransferContent, options?: CallOptions) => Promise<Collection> =
-  /* @__PURE__ */ call("POST /collections/:collectionId/transfer", 1);
+  /* @__PURE__ */ call("POST /collections/:collectionId/transfer", 5);
 
 /**
  * Transfer a space to another organization.
@@ -3793,7 +3793,7 @@ export const transferCollection: (client: Client, collectionId: Id, body: Transf
  * With its history. Takes `admin` on it and `createContent` in the other organization; people outside it lose their access, and teams theirs. Refused while it is in a site, or is a translation or the source of one.
  */
 export const transferSpace: (client: Client, spaceId: Id, body: TransferContent, options?: CallOptions) => Promise<Space> =
-  /* @__PURE__ */ call("POST /spaces/:spaceId/transfer", 1);
+  /* @__PURE__ */ call("POST /spaces/:spaceId/transfer", 5);
 
 /**
  * Uninstall an integration.

@@ -166,6 +166,7 @@ export const collectionOperations = chapter("Collections", [
     scopes: ["organization:write"],
     access: holding("The collection", loadCollection, "admin"),
     points: TRANSFER_POINTS,
+    slow: true,
     perOrganization: { atOnce: 1, of: ({ collection }) => collection.organization_id },
     shapes: { params: CollectionParams, body: TransferContent },
     answers: { 200: Collection },

@@ -106,6 +106,7 @@ export const spaceLifeOperations = chapter("Spaces", [
     scopes: ["space:write"],
     access: holding("The space", loadSpace, "admin"),
     points: TRANSFER_POINTS,
+    slow: true,
     perOrganization: { atOnce: 1, of: ({ space }) => space.organization_id },
     shapes: { params: SpaceParams, body: TransferContent },
     answers: { 200: Space },
