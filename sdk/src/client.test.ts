@@ -410,6 +410,10 @@ describe("ETags", () => {
     await add(client(), {}, { ifUnchanged: thing });
     await add(client(), {}, { ifUnchanged: '"4.x"' });
     expect(heard.map(({ headers }) => headers["if-match"])).toEqual([undefined, '"3.abc"', '"4.x"']);
+    answers = [json(200, { id: "a" }, { etag: 'W/"3.abc"' })];
+    const compressed = (await get(client(), "a")) as object;
+    await add(client(), {}, { ifUnchanged: compressed });
+    expect(heard.at(-1)?.headers["if-match"]).toBe('"3.abc"');
     expect((await failure(add(client(), {}, { ifUnchanged: {} }))).message).toBe(
       "`ifUnchanged` takes what a call of this client answered, or an ETag.",
     );
