@@ -96,12 +96,49 @@ Body`,
       "aliases that multiply",
       `a: &a [x,x]\n${"bcdefghijkl".replace(/./g, (c) => `${c}: &${c} [${`*${String.fromCodePoint(c.codePointAt(0)! - 1)},`.repeat(9)}]\n`)}`,
     ],
-    ["depth", "a: " + "[".repeat(20_000)],
+    ["depth", "a: " + "[".repeat(3_000)],
   ])("is not hurt by %s", (_, yaml) => {
     const { meta, body, problems } = splitPage(`---\n${yaml}\n---\nB`);
     expect(body).toBe("B");
     expect(problems).toHaveLength(1);
     for (const value of Object.values(meta.extra ?? {})) expect(value).toBeTypeOf("string");
+  });
+
+  const listed = (count: number) => `---\ntags:\n${"  - a\n".repeat(count)}---\n`;
+
+  test.each([
+    ["more than its parser reads at once", listed(2_300)],
+    [
+      "the same with other line ends and a comment",
+      `---\r\n# ours\r\n\r\n"a b": [${"1,".repeat(4_500)}]\r\n---\r\n`,
+    ],
+    ["a map in brackets", `---\n{"a": [${"1,".repeat(4_500)}]}\n---\n`],
+    ["a long text", `---\ndescription: ${"x".repeat(70_000)}\n---\n`],
+    ["a long one that ends where it is cut", `---\na: ${"x".repeat(65_536 - 12)}\n---\n`],
+  ])("leaves in the body what is too much to be read, and says so: %s", (_, front) => {
+    const source = `${front}\n# T\n\nText.\n`;
+    const { meta, body, problems, refused } = splitPage(source);
+    expect([meta, body, problems.map(({ message }) => message)]).toEqual([
+      {},
+      source,
+      [`${refused} It stays in the text.`],
+    ]);
+    expect(refused).toContain("4,500 signs of YAML");
+  });
+
+  test("has room for what a page of people has", () => {
+    const redirects = `aliases:\n${"  - /an/old/address\n".repeat(2_000)}`;
+    expect(splitPage(`---\n${redirects}---\nB`).meta.extra?.["aliases"]).toHaveLength(2_000);
+    const vars = Array.from({ length: 1_000 }, (_, at) => `  n${at}: "${at}"\n`).join("");
+    expect(Object.keys(splitPage(`---\nvars:\n${vars}---\nB`).meta.variables ?? {})).toHaveLength(1_000);
+  });
+
+  test.each([
+    ["words", `---\nHello (all, of, you).\n${"* one, two\n".repeat(2_000)}\n---\nMore.\n`],
+    ["a block", `---\n{% hint style="info" %}\n${"one, two\n".repeat(3_000)}{% endhint %}\n\n---\nMore.\n`],
+    ["what nothing ends", `---\na: b\n${"* one, two\n".repeat(9_000)}`],
+  ])("says nothing of a rule with much below it: %s", (_, source) => {
+    expect(splitPage(source)).toEqual({ meta: {}, body: source, problems: [] });
   });
 
   test("keeps a key named __proto__ away from prototypes", () => {

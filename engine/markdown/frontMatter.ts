@@ -2,6 +2,7 @@
 import { parseDocument, stringify } from "yaml";
 import type { ParseProblem } from "./document.ts";
 import { isDeepYaml } from "../yamlDepth.ts";
+import { countSigns } from "../yamlSigns.ts";
 import { leadingTitle } from "./leadingTitle.ts";
 import { metaFrom, valuesOf, type PageMeta } from "./pageMeta.ts";
 
@@ -10,13 +11,24 @@ interface SplitPage {
   readonly body: string;
   /** Offsets count into the whole file. */
   readonly problems: readonly ParseProblem[];
+  /** Why front matter stays in the body, as a sentence: nobody may take it for read. It is one of the problems, too. */
+  readonly refused?: string;
 }
 
 /** Front matter longer than this many characters is taken for text. */
 const maxFrontMatter = 65_536;
+/**
+ * The same of what its parser may make something of, which takes some 60 ms on the thread of all others. A page of
+ * people has some fifty; one with as many variables as it may have, each in quotes, as many as this.
+ */
+const maxSigns = 4_500;
+const tooMuch = `The front matter has more than ${maxFrontMatter.toLocaleString("en")} characters or ${maxSigns.toLocaleString("en")} signs of YAML (ends of lines, commas, brackets, quotes and the like), the most that are read. Keep in it what the page needs.`;
 const maxAliases = 100;
 
 const fenced = /^---[ \t]*(?:\r\n|\n)(?:([^]*?)(?:\r\n|\n))??---[ \t]*(?:\r\n|\n|$)/;
+/** How a mapping begins. A rule that begins a text is followed by words, or by a block. */
+const beginsMapping = /^---[ \t]*\r?\n(?:[ \t]*(?:#.*)?\r?\n)*(?:\{["']|[^\s#-][^\r\n]*?:(?:\s|$))/;
+const fenceBelow = /\n---[ \t]*(?:\r\n|\n|$)/g;
 const blankLine = /^[ \t]*(?:\r\n?|\n)/;
 
 /**
@@ -34,8 +46,9 @@ export function splitPage(source: string, given?: string): SplitPage {
   const { title, ...meta } = metaFrom(front.values);
   const heading = leadingTitle(rest);
   const said = title ?? given;
+  const refused = front.refused === undefined ? {} : { refused: front.refused };
   if (heading === undefined || (said !== undefined && said !== heading.title))
-    return { meta: title ? { title, ...meta } : meta, body: after, problems };
+    return { meta: title ? { title, ...meta } : meta, body: after, problems, ...refused };
   return {
     meta: { title: heading.title, ...meta },
     body: rest.slice(heading.end).replace(blankLine, ""),
@@ -78,6 +91,7 @@ interface FrontMatter {
   /** Where the front matter ends; 0 when there is none. */
   readonly end: number;
   readonly problems: readonly ParseProblem[];
+  readonly refused?: string;
 }
 
 const none: FrontMatter = { values: {}, end: 0, problems: [] };
@@ -85,15 +99,30 @@ const none: FrontMatter = { values: {}, end: 0, problems: [] };
 function readFrontMatter(text: string): FrontMatter {
   if (!text.startsWith("---")) return none;
   const match = fenced.exec(text.slice(0, maxFrontMatter));
-  if (match === null || (match[0].length === maxFrontMatter && text.length > maxFrontMatter)) return none;
+  if (match === null || (match[0].length === maxFrontMatter && text.length > maxFrontMatter))
+    return isClosedFrom(text, maxFrontMatter - 5) ? unread(text) : none;
   const yaml = match[1] ?? "";
   const end = match[0].length;
+  if (countSigns(yaml, maxSigns) > maxSigns) return unread(text);
   const values = readYaml(yaml);
   if (values !== undefined) return { values, end, problems: [] };
   const lines = readLines(yaml);
   if (lines === undefined) return none;
   const message = "The front matter is not valid YAML: put values with special characters in quotes.";
   return { values: lines, end, problems: [{ message, start: 0, end }] };
+}
+
+function isClosedFrom(text: string, from: number): boolean {
+  if (text.length <= maxFrontMatter) return false;
+  fenceBelow.lastIndex = from;
+  return fenceBelow.test(text);
+}
+
+/** What is too much to be read: told where it is meant as front matter, and otherwise the text that it is. */
+function unread(text: string): FrontMatter {
+  if (!beginsMapping.test(text)) return none;
+  const message = `${tooMuch} It stays in the text.`;
+  return { ...none, problems: [{ message, start: 0, end: text.indexOf("\n") }], refused: tooMuch };
 }
 
 /** A mapping; undefined when it is none, or not YAML, or grows too large by aliases. */

@@ -29,6 +29,8 @@ interface StoredPage {
   readonly body: BodyInput;
   /** Destinations that mean nothing in the space; they stay as they were sent. */
   readonly broken: readonly string[];
+  /** Why its front matter was left in the body, as a sentence. */
+  readonly refused?: string;
 }
 
 /**
@@ -36,9 +38,9 @@ interface StoredPage {
  * @param title that the page is given beside it: a leading heading that says another stays in the text
  */
 export async function storePage(markdown: string, lookup: PathLookup, title?: string): Promise<StoredPage> {
-  const { meta, body } = splitPage(markdown, title);
+  const { meta, body, refused } = splitPage(markdown, title);
   const stored = await storeBody(body, lookup);
-  return { meta, ...stored };
+  return { meta, ...stored, ...(refused === undefined ? {} : { refused }) };
 }
 
 /**

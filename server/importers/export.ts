@@ -21,9 +21,10 @@ import { tellsTree, type TellingFiles } from "./print/toldTree.ts";
 import { printInclude, parseInclude } from "./reusable.ts";
 import { type Summary, type SummaryNode, readSummary, refusedSummary } from "./summary.ts";
 import { type SummaryEntry, printSummary } from "./summaryPrint.ts";
-import { parseTags, printTags } from "./tagsFile.ts";
-import { parseVariables, printVariables } from "./variables.ts";
+import { printTags, tagsIn } from "./tagsFile.ts";
+import { printVariables, variablesIn } from "./variables.ts";
 import { openYamlReader } from "./yamlApart.ts";
+import type { ReadYaml } from "./yamlText.ts";
 
 /** A space's content with the files that it is written to. */
 interface Printing {
@@ -94,7 +95,7 @@ export async function printContent(
   entries: readonly SourceEntry[],
   { keepsGone = false, ...held }: PrintOptions = {},
 ): Promise<PrintedContent> {
-  const origin = openOrigin(entries, held);
+  const origin = await openOrigin(entries, held);
   const { places, keys, summary, isPassing = false } = await printTree(content, origin);
   const tooMuch = summary === undefined ? undefined : refusedSummary(summary);
   const refused =
@@ -126,7 +127,8 @@ export async function printContent(
   }
   for (const { id } of content.files)
     files.push({ role: "file", path: places.files.get(id) ?? "", object: id });
-  return { files: [...files, ...printNamed(content, origin), ...printSettingsFile(printing)], keys, refused };
+  const others = [...printNamed(content, origin), ...(await printSettingsFile(printing))];
+  return { files: [...files, ...others], keys, refused };
 }
 
 /** A stored text, read where it hasn't been. */
@@ -312,39 +314,41 @@ function printNamed({ variables, tags }: ExportableContent, origin: SourceOrigin
   return [
     ...printValues(
       origin,
-      { role: "variables", name: "vars.yaml", parse: parseVariables, print: printVariables },
+      { role: "variables", name: "vars.yaml", read: variablesIn, print: printVariables },
       variables,
     ),
-    ...printValues(origin, { role: "tags", name: "tags.yaml", parse: parseTags, print: printTags }, tags),
+    ...printValues(origin, { role: "tags", name: "tags.yaml", read: tagsIn, print: printTags }, tags),
   ];
 }
 
 interface NamedFile<Value> {
-  readonly role: SourceRole;
+  readonly role: "variables" | "tags";
   readonly name: string;
-  readonly parse: (text: string) => { readonly said: ReadonlyMap<string, Value> };
+  readonly read: (yaml: ReadYaml) => { readonly said: ReadonlyMap<string, Value> };
   readonly print: (values: ReadonlyMap<string, Value>) => string | undefined;
 }
 
 function printValues<Value>(
-  { settling }: SourceOrigin,
-  { role, name, parse, print }: NamedFile<Value>,
+  origin: SourceOrigin,
+  { role, name, read, print }: NamedFile<Value>,
   values: ReadonlyMap<string, Value>,
 ): PrintedFile[] {
-  const kept = settling.get(role);
-  const text = kept?.spelling.text;
-  const said = text === undefined ? undefined : parse(text.replace(/^\ufeff/, "")).said;
+  const kept = origin.settled[role];
+  const said = kept && read(kept.yaml).said;
   const isKept = said !== undefined && sameJson(Object.fromEntries(said), Object.fromEntries(values));
-  return settled(role, kept?.path ?? `.gitbook/${name}`, isKept ? text : print(values));
+  return settled(
+    role,
+    origin.settling.get(role)?.path ?? `.gitbook/${name}`,
+    isKept ? kept?.text : print(values),
+  );
 }
 
-function printSettingsFile({ content, origin, links }: Printing): PrintedFile[] {
-  const kept = origin.settling.get("settings");
+async function printSettingsFile({ content, origin, links }: Printing): Promise<PrintedFile[]> {
   // Destinations in it begin at the folder of the content.
   const from = below(origin.root, ".gitbook.yaml");
   const redirects = content.redirects.map(({ from: address, to }) => {
     return { from: address, to: printUrl(to, from, links, undefined) ?? to };
   });
-  const printed = printSettings(kept?.spelling.text, redirects, from, links.lookup);
-  return settled("settings", kept?.path ?? ".gitbook.yaml", printed);
+  const printed = await printSettings(origin.settled.settings, redirects, from, links.lookup);
+  return settled("settings", origin.settling.get("settings")?.path ?? ".gitbook.yaml", printed);
 }

@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 import { safePath } from "./files.ts";
-import { readYaml, type ReadYaml, yamlField } from "./yamlText.ts";
+import { type ReadYaml, yamlField } from "./yamlText.ts";
 
 /** A former address of the content and where it leads: a file's path or a URL. `from` has no slash at either end. */
 export interface Redirect {
@@ -26,12 +26,7 @@ export const DEFAULT_SETTINGS: ContentSettings = {
 
 const MAX_REDIRECTS = 10_000;
 
-/** Reads `.gitbook.yaml`. What it says badly falls back to the default and is named in `problems`. */
-export function parseGitbookYaml(text: string): { settings: ContentSettings; problems: string[] } {
-  return contentSettings(readYaml(text));
-}
-
-/** The same of what is read already. */
+/** What `.gitbook.yaml` says. What it says badly falls back to the default and is named in `problems`. */
 export function contentSettings(yaml: ReadYaml): { settings: ContentSettings; problems: string[] } {
   if ("refused" in yaml) return { settings: DEFAULT_SETTINGS, problems: [yaml.refused] };
   const problems: string[] = [];

@@ -1,6 +1,7 @@
 import { splitPage } from "../../engine/markdown/frontMatter.ts";
 import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
 import { metaFrom } from "../../engine/markdown/pageMeta.ts";
+import { openPace } from "../turns/pace.ts";
 import type { ImportLimits } from "./limits.ts";
 import { describeBytes } from "./limits.ts";
 import type { OutlineNode, PlacedNode } from "./outline.ts";
@@ -55,7 +56,9 @@ export async function readPageTexts(
 ): Promise<(PageText | undefined)[]> {
   const texts: (PageText | undefined)[] = [];
   let room = limits.textBytes;
+  const pace = openPace();
   for (const { node } of placed) {
+    await pace();
     const known = node.path === undefined ? undefined : kept.get(node.path);
     if (known !== undefined) {
       texts.push(keptText(known));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { expectModestGrowth } from "../test/cost.ts";
-import { DEFAULT_SETTINGS, parseGitbookYaml, printGitbookYaml } from "./gitbookYaml.ts";
+import { contentSettings, DEFAULT_SETTINGS, printGitbookYaml } from "./gitbookYaml.ts";
 import { printSettings } from "./print/printSettings.ts";
 import { parseInclude, printInclude } from "./reusable.ts";
-import { parseTags, printTags } from "./tagsFile.ts";
-import { parseVariables, printVariables } from "./variables.ts";
+import { printTags, tagsIn } from "./tagsFile.ts";
+import { printVariables, variablesIn } from "./variables.ts";
 import { readYaml } from "./yamlText.ts";
 
 const LAUGHS = ["a: &a [x,x,x,x,x,x,x,x,x]", ..."bcdefghij"]
@@ -16,6 +16,10 @@ const LAUGHS = ["a: &a [x,x,x,x,x,x,x,x,x]", ..."bcdefghij"]
 
 const CROWDED =
   "it has more than 100,000 signs of YAML (ends of lines, commas, brackets, quotes and the like), the most that are read";
+
+const contentIn = (text: string) => contentSettings(readYaml(text));
+const variablesOf = (text: string) => variablesIn(readYaml(text));
+const tagsOf = (text: string) => tagsIn(readYaml(text));
 
 describe("readYaml", () => {
   test.each([
@@ -40,7 +44,7 @@ describe("readYaml", () => {
       { length: 10_000 },
       (_, at) => `  guides/old/page-${at}: guides/new/page-${at}.md\n`,
     );
-    const { settings, problems } = parseGitbookYaml(`redirects:\n${lines.join("")}`);
+    const { settings, problems } = contentIn(`redirects:\n${lines.join("")}`);
     expect([settings.redirects.length, problems]).toEqual([10_000, []]);
   });
 
@@ -53,18 +57,20 @@ describe("readYaml", () => {
 });
 
 describe("printSettings", () => {
-  test("leaves a file alone that is too much to be read", () => {
+  test("leaves a file alone that is too much to be read", async () => {
     const text = `root: ./docs/\n${"# note\n".repeat(60_000)}`;
     const lookup = { has: () => false, page: () => undefined } as never;
-    expect(printSettings(text, [{ from: "a", to: "https://example.com" }], "README.md", lookup)).toBe(text);
+    const kept = { text, yaml: readYaml(text) };
+    const redirects = [{ from: "a", to: "https://example.com" }];
+    expect(await printSettings(kept, redirects, "README.md", lookup)).toBe(text);
   });
 });
 
-describe("parseGitbookYaml", () => {
+describe("contentSettings", () => {
   test("reads every setting", () => {
     const text =
       "root: ./docs/\nstructure:\n  readme: intro.md\n  summary: ./TOC.md\nredirects:\n  /old/page/: new/page.md\n  gone: https://example.com\n";
-    expect(parseGitbookYaml(text)).toEqual({
+    expect(contentIn(text)).toEqual({
       settings: {
         root: "docs",
         readme: "intro.md",
@@ -88,14 +94,14 @@ describe("parseGitbookYaml", () => {
     ["structure: {summary: /../../etc/passwd}", 1],
     ["__proto__: {root: x}", 0],
   ])("falls back to the defaults for %j", (text, problems) => {
-    const read = parseGitbookYaml(text);
+    const read = contentIn(text);
     expect(read.settings).toEqual(DEFAULT_SETTINGS);
     expect(read.problems).toHaveLength(problems);
   });
 
   test("prints redirects and nothing when there are none", () => {
     const redirects = [{ from: "a b", to: "c.md" }];
-    expect(parseGitbookYaml(printGitbookYaml({ redirects }) ?? "").settings).toEqual({
+    expect(contentIn(printGitbookYaml({ redirects }) ?? "").settings).toEqual({
       ...DEFAULT_SETTINGS,
       redirects,
     });
@@ -103,9 +109,9 @@ describe("parseGitbookYaml", () => {
   });
 });
 
-describe("parseVariables", () => {
+describe("variablesIn", () => {
   test("reads text, numbers and truth values, and names what is none", () => {
-    const { said: variables, problems } = parseVariables(
+    const { said: variables, problems } = variablesOf(
       `name: Lectern\nversion: 1.5\nbeta: false\n2x: no\nlist: [1]\nlong: ${"x".repeat(257)}\nnan: .nan\n__proto__: x\n`,
     );
     expect([...variables]).toEqual([
@@ -124,17 +130,17 @@ describe("parseVariables", () => {
       ["t", true],
       ["odd", " a: b # c\n\t'\"\u2028"],
     ]);
-    expect(parseVariables(printVariables(variables) ?? "").said).toEqual(variables);
+    expect(variablesOf(printVariables(variables) ?? "").said).toEqual(variables);
   });
 
   test.each([LAUGHS, "[".repeat(50_000), "- 1"])("takes nothing from hostile YAML", (text) => {
-    const { said: variables, problems } = parseVariables(text);
+    const { said: variables, problems } = variablesOf(text);
     expect(variables.size).toBe(0);
     expect(problems.length).toBeGreaterThan(0);
   });
 });
 
-describe("parseTags", () => {
+describe("tagsIn", () => {
   test("reads a list or a map, and names what describes no tag", () => {
     const text = `- tag: beta
   label: Beta
@@ -148,7 +154,7 @@ describe("parseTags", () => {
 - just text
 - named
 `;
-    const { said, problems } = parseTags(text);
+    const { said, problems } = tagsOf(text);
     expect([...said]).toEqual([
       ["beta", { label: "Beta", icon: "flask", color: "#d33" }],
       ["plain", { label: "plain" }],
@@ -160,7 +166,7 @@ describe("parseTags", () => {
       "the color of the tag loud is none",
       "the tag just text has no name without spaces and commas",
     ]);
-    expect([...parseTags("releases:\n  label: Releases\n  color: teal\n").said]).toEqual([
+    expect([...tagsOf("releases:\n  label: Releases\n  color: teal\n").said]).toEqual([
       ["releases", { label: "Releases", color: "teal" }],
     ]);
   });
@@ -169,7 +175,7 @@ describe("parseTags", () => {
     const tags = new Map(
       Array.from({ length: 1500 }, (_, index) => [`t${index}`, { label: `Tag ${index}` }] as const),
     );
-    expect(parseTags(printTags(tags) ?? "")).toEqual({ said: tags, problems: [] });
+    expect(tagsOf(printTags(tags) ?? "")).toEqual({ said: tags, problems: [] });
   });
 
   test("prints what it reads", () => {
@@ -177,12 +183,12 @@ describe("parseTags", () => {
       ["b", { label: "Beta: 'x' # y" }],
       ["a", { label: "A", icon: "bolt", color: "red" }],
     ]);
-    expect(parseTags(printTags(tags) ?? "").said).toEqual(tags);
+    expect(tagsOf(printTags(tags) ?? "").said).toEqual(tags);
     expect(printTags(new Map())).toBeUndefined();
   });
 
   test.each([LAUGHS, "[".repeat(50_000), "1"])("takes nothing from hostile YAML", (text) => {
-    const { said, problems } = parseTags(text);
+    const { said, problems } = tagsOf(text);
     expect(said.size).toBe(0);
     expect(problems.length).toBeGreaterThan(0);
   });

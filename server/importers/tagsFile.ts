@@ -3,18 +3,9 @@ import { stringify } from "yaml";
 import { TAG_LABEL_MAX, TAG_NAME_MAX } from "../../engine/changeResource.ts";
 import { colorName } from "../../engine/markdown/html/colors.ts";
 import type { TagDefinition } from "../../engine/page.ts";
-import { readYaml, type ReadYaml } from "./yamlText.ts";
+import type { ReadYaml } from "./yamlText.ts";
 
 const ICON_MAX = 50;
-
-/**
- * Reads a list of `{tag, label, icon, color}`, or a map of tags to the rest of it; what describes no tag is named in
- * `problems`. All that are said are taken: those that were left out would be gone from the space. `refused`: why nothing
- * could be read, which is the one problem then.
- */
-export function parseTags(text: string): SaidTags {
-  return tagsIn(readYaml(text));
-}
 
 interface SaidTags {
   said: Map<string, TagDefinition>;
@@ -22,7 +13,11 @@ interface SaidTags {
   refused?: string;
 }
 
-/** The same of what is read already. */
+/**
+ * The tags of a list of `{tag, label, icon, color}`, or of a map of tags to the rest of it; what describes none is named in
+ * `problems`. All that are said are taken: those that were left out would be gone from the space. `refused`: why nothing
+ * could be read, which is the one problem then.
+ */
 export function tagsIn(yaml: ReadYaml): SaidTags {
   const said = new Map<string, TagDefinition>();
   const refuse = (refused: string) => ({ said, problems: [refused], refused });

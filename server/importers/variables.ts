@@ -1,18 +1,10 @@
 import { stringify } from "yaml";
 import { VARIABLE_NAME_MAX, VARIABLE_TEXT_MAX } from "../../engine/changeResource.ts";
 import type { VariableValue } from "../../engine/page.ts";
-import { readYaml, type ReadYaml } from "./yamlText.ts";
+import type { ReadYaml } from "./yamlText.ts";
 
 const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 const MAX_VARIABLES = 10_000;
-
-/**
- * Reads `.gitbook/vars.yaml`, a map of names to values; what is no variable is named in `problems`. `refused`: why nothing
- * could be read, which is the one problem then.
- */
-export function parseVariables(text: string): SaidVariables {
-  return variablesIn(readYaml(text));
-}
 
 interface SaidVariables {
   said: Map<string, VariableValue>;
@@ -20,7 +12,10 @@ interface SaidVariables {
   refused?: string;
 }
 
-/** The same of what is read already. */
+/**
+ * The variables of `.gitbook/vars.yaml`, a map of names to values; what is none is named in `problems`. `refused`: why
+ * nothing could be read, which is the one problem then.
+ */
 export function variablesIn(yaml: ReadYaml): SaidVariables {
   const variables = new Map<string, VariableValue>();
   const refuse = (refused: string) => ({ said: variables, problems: [refused], refused });

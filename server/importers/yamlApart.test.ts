@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { applyPlan } from "./applyPlan.fixture.ts";
+import { exportTree } from "./export.ts";
 import { memorySource } from "./files.ts";
 import { planImport } from "./plan.ts";
 import { readSummary, refusedSummary } from "./summary.ts";
-import { openYamlReader } from "./yamlApart.ts";
+import { readSiteConfig } from "./siteConfig/siteConfig.ts";
+import { openYamlReader, readSiteConfigApart } from "./yamlApart.ts";
 import { countSigns, readYaml } from "./yamlText.ts";
 
 const variables = (count: number): string =>
@@ -70,6 +73,74 @@ test("an import whose settings, variables and tags are long holds up nobody", as
   expect(await turnsOfOthers(made)).toBeGreaterThan(20);
   const plan = await made;
   expect([plan.redirects.length, plan.variables.size, plan.tags.size]).toEqual([9_000, 9_000, 1]);
+});
+
+const LONG_SETTINGS = {
+  ".gitbook.yaml": `# ours\nredirects:\n${Array.from({ length: 9_000 }, (_, at) => `  old/page-${at}: a.md\n`).join("")}`,
+  ".gitbook/vars.yaml": `# ours\n${variables(9_000)}`,
+  ".gitbook/tags.yaml": `# ours\n${Array.from({ length: 900 }, (_, at) => `- {tag: "t${at}",   label: "A"}\n`).join("")}`,
+};
+
+test("an export of what has long settings, variables and tags holds up nobody, and keeps them", async () => {
+  const files = { ...LONG_SETTINGS, "a.md": "# A\n" };
+  const source = memorySource(Object.entries(files).map(([name, bytes]) => ({ name, bytes })));
+  const { content, entries } = await applyPlan(await planImport(source));
+  const more = { from: "new", to: "https://example.com" };
+  const made = exportTree({ ...content, redirects: [...content.redirects, more] }, entries);
+  expect(await turnsOfOthers(made)).toBeGreaterThan(20);
+  const texts = new Map(
+    await Promise.all(
+      (await made).map(async (one) => [one.path, "text" in one ? await one.text() : undefined] as const),
+    ),
+  );
+  expect(Object.fromEntries(texts)).toEqual({
+    ...files,
+    ".gitbook.yaml": `${files[".gitbook.yaml"]}  new: https://example.com\n`,
+  });
+});
+
+test.each([
+  ["a long one", (line: string) => line.repeat(500)],
+  ["one that says something badly", (line: string) => `${line.repeat(500)}  colour: red\n`],
+])("a docs.yaml is read as it is at once, and holds up nobody: %s", async (_, written) => {
+  let count = 0;
+  const space =
+    '    - type: space\n      key: "k%"\n      title: "Space %"\n      path: "p%"\n      content: {type: git, directory: "./d%"}\n';
+  const text = `site:\n  title: Site\n  structure:\n${written(space)}`.replace(/%/g, () =>
+    String(count++ >> 2),
+  );
+  await readSiteConfigApart(text, { project: "" });
+  const made = readSiteConfigApart(text, { project: "" });
+  expect(await turnsOfOthers(made)).toBeGreaterThan(20);
+  expect(await made).toEqual(readSiteConfig(text, { project: "" }));
+});
+
+test("a page or reusable content whose front matter is too much to be read keeps it, and is told", async () => {
+  const note = `---\ntitle: B\na: [${",".repeat(4_000)}]\n---\n\nNote.\n`;
+  const front = `---\ntitle: A\nlist:\n${"  - a\n".repeat(2_300)}---\n`;
+  const plan = await planImport(
+    memorySource([
+      { name: "a.md", bytes: `${front}\n# A\n\nText.\n` },
+      { name: ".gitbook/includes/note.md", bytes: note },
+    ]),
+  );
+  const bodies = plan.pages.map(({ title, body }) => [title, body]);
+  expect(bodies).toEqual([["A", { source: `${front}\n# A\n\nText.\n`, links: [] }]]);
+  expect(plan.reusable.map(({ title, body }) => [title, body])).toEqual([
+    ["Note", { source: note, links: [] }],
+  ]);
+  expect(plan.report.problems).toEqual([
+    {
+      path: "a.md",
+      message:
+        "The front matter has more than 65,536 characters or 4,500 signs of YAML (ends of lines, commas, brackets, quotes and the like), the most that are read. Keep in it what the page needs. It stays in the text.",
+    },
+    {
+      path: ".gitbook/includes/note.md",
+      message:
+        "its front matter stays in the text: it has more than 3,000 signs of YAML, the most that are read",
+    },
+  ]);
 });
 
 describe("the fences of a table of contents", () => {

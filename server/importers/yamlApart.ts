@@ -2,6 +2,10 @@
 import { openThreads, WorkerFailed } from "../ports/worker.ts";
 import { Queue } from "../turns/queue.ts";
 import { ImportRefused } from "./refusal.ts";
+import type { Redirect } from "./gitbookYaml.ts";
+import { withRedirects } from "./redirectsYaml.ts";
+import { readSiteConfig, type SiteConfigPlace } from "./siteConfig/siteConfig.ts";
+import type { YamlTask } from "./yamlTasks.ts";
 import { countSigns, type ReadYaml, readYaml, tooMuchYaml } from "./yamlText.ts";
 
 /** What is read here, in signs: the parser takes some 40 ms for them. */
@@ -42,15 +46,42 @@ export function openYamlReader(most = MOST_IN_ALL): YamlReader {
       return undefined;
     });
     const asked = texts.filter((_, index) => refusals[index] === undefined);
-    const read = (signs <= MOST_HERE ? asked.map(readYaml) : await readApart(asked))[Symbol.iterator]();
+    const read = (signs <= MOST_HERE ? asked.map(readYaml) : await inThread<ReadYaml[]>("values", asked))[
+      Symbol.iterator
+    ]();
     return refusals.map((refusal) => refusal ?? (read.next().value as ReadYaml));
   };
   return Object.assign(async (text: string) => (await all([text]))[0] as ReadYaml, { all });
 }
 
-async function readApart(texts: readonly string[]): Promise<readonly ReadYaml[]> {
+/** Reads a `docs.yaml` as `readSiteConfig` does. @throws ImportRefused as a reader does */
+export function readSiteConfigApart(
+  text: string,
+  place: SiteConfigPlace,
+): Promise<ReturnType<typeof readSiteConfig>> {
+  return apart("site", [text, place], readSiteConfig);
+}
+
+/** Writes redirects as `withRedirects` does. @throws ImportRefused as a reader does */
+export function withRedirectsApart(
+  text: string,
+  redirects: readonly Redirect[],
+): Promise<string | undefined> {
+  return apart("redirects", [text, redirects], withRedirects);
+}
+
+/** Here where it is quick, and else in the thread. */
+async function apart<Given extends readonly [string, ...unknown[]], Answer>(
+  task: YamlTask,
+  given: Given,
+  work: (...given: Given) => Answer,
+): Promise<Answer> {
+  return countSigns(given[0], MOST_HERE) <= MOST_HERE ? work(...given) : inThread<Answer>(task, ...given);
+}
+
+async function inThread<Answer>(task: YamlTask, ...given: readonly unknown[]): Promise<Answer> {
   try {
-    return await threads.run<ReadYaml[]>(texts, LIMITS);
+    return await threads.run<Answer>({ task, given }, LIMITS);
   } catch (error) {
     if (!(error instanceof WorkerFailed)) throw error;
     throw new ImportRefused("too-large", "A file of YAML takes too long or too much memory to be read.");

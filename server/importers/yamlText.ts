@@ -1,21 +1,19 @@
 import { parseDocument } from "yaml";
 import type { Json, JsonObject } from "../../engine/json.ts";
 import { isDeepYaml } from "../../engine/yamlDepth.ts";
+import { countMatches, countSigns } from "../../engine/yamlSigns.ts";
 import { describeBytes, IMPORT_LIMITS } from "./limits.ts";
 import { soundValue } from "./sound.ts";
 
 /** Enough for any settings file written by hand, too few for a "billion laughs". */
 const MAX_ALIASES = 100;
 const LONGEST = IMPORT_LIMITS.settingsBytes;
-/**
- * What the parser may make something of. It takes about 15 µs for each on the thread of all others, seven seconds for a
- * megabyte of the shortest lines, and next to nothing for what stands between. 10,000 redirects have some 30,000.
- */
-const SIGN = /[\n\r,[\]{}#&*!|>'"%@`]|[-?:](?=\s)/g;
 const MOST_SIGNS = 100_000;
 /** Anchors, aliases and tags, or what looks like them: each alias is compared with the anchors before it. */
 const NAME = /(?<![^\s,[{:"'])[&*!](?=\S)/g;
 const MOST_NAMES = 5_000;
+
+export { countSigns };
 
 /** Why a text is more than is read, as a sentence about it; undefined: it is not. */
 export function tooMuchYaml(text: string): string | undefined {
@@ -24,22 +22,9 @@ export function tooMuchYaml(text: string): string | undefined {
   if (countSigns(text, MOST_SIGNS) > MOST_SIGNS)
     return `it has more than ${MOST_SIGNS.toLocaleString("en")} signs of YAML (ends of lines, commas, brackets, quotes and the like), the most that are read`;
   if (isDeepYaml(text)) return "it lies in itself deeper than is read";
-  return count(NAME, text, MOST_NAMES) > MOST_NAMES
+  return countMatches(NAME, text, MOST_NAMES) > MOST_NAMES
     ? `it has more than ${MOST_NAMES.toLocaleString("en")} anchors, aliases and tags, or words that begin as they do (&, * or !)`
     : undefined;
-}
-
-/** How many signs the parser may make something of; no more are counted than one beyond `most`. */
-export function countSigns(text: string, most = Infinity): number {
-  return count(SIGN, text, most);
-}
-
-function count(pattern: RegExp, text: string, most: number): number {
-  let found = 0;
-  pattern.lastIndex = 0;
-  while (found <= most && pattern.test(text)) found += 1;
-  pattern.lastIndex = 0;
-  return found;
 }
 
 /** The value of a text, or why there is none, as a sentence about the text. */

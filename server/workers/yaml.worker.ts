@@ -1,5 +1,12 @@
 /** Reads texts of YAML that are long together in a thread: the parser takes a second and more for some, in one piece. */
-import { readYaml } from "../importers/yamlText.ts";
+import { YAML_TASKS, type YamlTask } from "../importers/yamlTasks.ts";
 import { answer } from "./answer.ts";
 
-answer((texts: readonly string[]) => texts.map(readYaml));
+interface YamlRequest {
+  readonly task: YamlTask;
+  readonly given: readonly unknown[];
+}
+
+answer(({ task, given }: YamlRequest) =>
+  (YAML_TASKS[task] as (...given: readonly unknown[]) => unknown)(...given),
+);

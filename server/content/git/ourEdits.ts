@@ -148,7 +148,7 @@ async function linksIn(
   const settings = (await entries.find({ paths: [".gitbook.yaml", ".gitbook.yml"] })).filter(
     ({ role }) => role === "settings",
   );
-  const origin = openOrigin([...settings, ...own, ...linked]);
+  const origin = await openOrigin([...settings, ...own, ...linked]);
   const paths = <T>(role: string, to: (path: string) => T): Map<string, T> =>
     new Map(linked.flatMap((one) => (one.role === role && one.object ? [[one.object, to(one.path)]] : [])));
   const keys = paths("place", (path) => path);

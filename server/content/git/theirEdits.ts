@@ -1,7 +1,8 @@
 /** What a commit says that edits pages and does nothing else: at the cost of these pages, however many there are. */
 import { applyChanges, type Change } from "../../../engine/change.ts";
 import { readPages } from "../../../engine/tree.ts";
-import { parseGitbookYaml } from "../../importers/gitbookYaml.ts";
+import { contentSettings } from "../../importers/gitbookYaml.ts";
+import { openYamlReader } from "../../importers/yamlApart.ts";
 import { IMPORT_LIMITS } from "../../importers/limits.ts";
 import { isMarkdown } from "../../importers/pageNames.ts";
 import { type ImportReport, openReport } from "../../importers/report.ts";
@@ -75,7 +76,7 @@ export async function readTheirEdits(
   if (edited.length === 0) return { root: base, entries: [], report };
   const named = await request.entries.find({ paths: [".gitbook.yaml", ".gitbook.yml"] });
   const settings = named.find(({ role }) => role === "settings");
-  const { root } = parseGitbookYaml(settings?.spelling.text ?? "").settings;
+  const { root } = contentSettings(await openYamlReader()(settings?.spelling.text ?? "")).settings;
   const reading = await readEdits({
     edited,
     root,

@@ -88,10 +88,10 @@ export function placeByFolders(
 
 /** Whether the settings name a file that lies elsewhere then: nobody writes them anew. */
 function settingsMiss(origin: SourceOrigin, now: PlacedTree, then: PlacedTree): boolean {
-  const text = origin.settling.get("settings")?.spelling.text;
-  if (text === undefined) return false;
+  const { settings } = origin.settled;
+  if (settings === undefined) return false;
   const { lookup } = linksOf({ ...now, origin });
-  const named = namedFiles(text, origin.root, lookup);
+  const named = namedFiles(settings.yaml, origin.root, lookup);
   const placeIn = ({ places, keys }: PlacedTree, id: string): string | undefined =>
     places.pages.get(id)?.path ?? keys.get(id);
   return [...now.places.pages.keys(), ...now.keys.keys()].some((id) => {

@@ -5,7 +5,7 @@ import { type ContentSettings, contentSettings } from "../gitbookYaml.ts";
 import { readSummary, type SummaryNode } from "../summary.ts";
 import { openPace } from "../../turns/pace.ts";
 import { isBelowOne } from "../spaceFolders.ts";
-import { readSiteConfig } from "../siteConfig/siteConfig.ts";
+import { readSiteConfigApart } from "../yamlApart.ts";
 import { addressByPath, folderItemsOnce } from "./folders.ts";
 import { joinPath } from "./includes.ts";
 import { redirectsOf } from "./redirects.ts";
@@ -168,7 +168,7 @@ async function siteOf(files: ProjectFiles): Promise<SiteOf | undefined> {
     .filter((one) => SITE.test(one))
     .toSorted((a, b) => a.split("/").length - b.split("/").length);
   if (path === undefined) return undefined;
-  const read = readSiteConfig((await files.text(path)) ?? "", { project: folderOf(path) });
+  const read = await readSiteConfigApart((await files.text(path)) ?? "", { project: folderOf(path) });
   if ("problems" in read) {
     const [first] = read.problems;
     return { path, spaces: [], problem: `line ${first?.line}: ${first?.message}` };

@@ -159,6 +159,8 @@ async function writePage(
 ): Promise<{ written: PageMeta; meta: PageMeta; body: string }> {
   const text = (project.front?.(source) ?? source).replaceAll("\r\n", "\n");
   const after = frontMatterRange(text)?.after ?? 0;
+  const unread = after === 0 ? splitPage(text).problems : [];
+  for (const { message } of unread) told.problem(path, message);
   const front = text.slice(0, after);
   const whole = await includeFiles(text.slice(after), path, project.includes(text), files, told, signal);
   const { meta: first } = splitPage(front);

@@ -4,6 +4,7 @@ import type { JsonObject } from "../../../engine/json.ts";
 import { fieldsOfMeta } from "../../content/metaFields.ts";
 import { storeBody, storePage } from "../../content/pageText.ts";
 import { readText, type SentText } from "../../http/document.ts";
+import { invalidField } from "../../http/errors.ts";
 import type { BatchState, ChangeEffect } from "./batchState.ts";
 import { refuseUselessConditions } from "./condition.ts";
 import { lookupFrom } from "./lookup.ts";
@@ -51,7 +52,8 @@ export async function takeText(
     );
     return { sent, fields: {}, ...(await storeBody(sent, lookup)) };
   }
-  const { meta, body, broken } = await storePage(sent, lookup, title);
+  const { meta, body, broken, refused } = await storePage(sent, lookup, title);
+  if (refused !== undefined) throw invalidField(`${path}/markdown`, refused);
   const { organization } = content;
   await refuseUselessConditions(
     { name: meta.title ?? title ?? name, condition: meta.condition, body: sent, organization },

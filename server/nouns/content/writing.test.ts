@@ -42,6 +42,7 @@ test.each([
     ],
   ),
   [[insert("x", { into: "absent" })], "/changes/0/into"],
+  [[insert("Kept."), insert(`---\na:\n${"- b\n".repeat(2_300)}---\nx`)], "/changes/1/document/markdown"],
   [[insert("x"), { operation: "update_page", page: "absent", title: "x" }], "/changes/1/page"],
   [[{ operation: "revert_page", page: "absent" }], "/changes/0/revision"],
   [[{ operation: "revert_page", page: "absent", revision: "absent" }], "/changes/0/revision"],

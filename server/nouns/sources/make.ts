@@ -58,7 +58,11 @@ export async function madePages(
 
 async function markdownOf(organization: string, text: AnsweredText, { title }: AskedPage): Promise<string> {
   // A title that begins the text is the page's, which has it already.
-  if ("markdown" in text) return splitPage(text.markdown, title).body;
+  if ("markdown" in text) {
+    const { body, refused } = splitPage(text.markdown, title);
+    if (refused !== undefined) throw new Misfit(`The Markdown of "${title}" can't be read: ${refused}`);
+    return body;
+  }
   // A stranger's may be of a megabyte: a long one is read in a thread.
   const { markdown, problems } = await workOnText(organization, "fromDocument", {
     text: JSON.stringify(text.document),
