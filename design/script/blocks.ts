@@ -23,6 +23,10 @@ export function watchBlocks(): void {
     if (kitConfirm !== undefined && !confirm(kitConfirm)) return;
     void act(pressed, JSON.parse(kitAction) as Fields);
   });
+  onClick("input[data-kit-confirm]", (pressed, event) => {
+    // It stays as it is.
+    if (!confirm(pressed.dataset["kitConfirm"])) event.preventDefault();
+  });
   document.addEventListener("change", ({ target }) => {
     const field = target instanceof Element ? target.closest<HTMLElement>("[data-kit-name]") : null;
     if (field === null) return;

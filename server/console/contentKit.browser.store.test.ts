@@ -23,8 +23,11 @@ const SCRIPT = `export default { async fetch(request) {
   const seen = (state.seen ?? 0) + (action?.action === "seen" ? 1 : 0);
   return Response.json({ props, state: { seen }, element: { type: "block", children: [
     { type: "card", title: "Clip " + props.id + ", seen " + seen, icon: { type: "image", source: { url: "https://pictures.example.com/icon.png" } } },
-    { type: "webframe", source: { url: "https://frames.example.com/" + props.id }, aspectRatio: 3,
-      data: { seen: { $state: "seen" }, id: props.id } },
+    { type: "input", label: "Agreed", element: { type: "switch", state: "agreed", confirm: { title: "Sure?", text: "It is for good.", confirm: "Yes" } } },
+    { type: "codeblock", syntax: "js", lineNumbers: 7, content: "const clip = 1;", footer: [
+      { type: "webframe", source: { url: "https://frames.example.com/" + props.id }, aspectRatio: 3,
+        data: { seen: { $state: "seen" }, id: props.id } } ],
+      buttons: [{ type: "button", icon: "eye", tooltip: "Look", onPress: { action: "look" } }] },
   ] } });
 } };`;
 
@@ -106,6 +109,16 @@ test("the page and the picture of a block are shown, in frames that reach nothin
   const picture = tab.locator(".kit-picture > iframe");
   await picture.waitFor();
   expect(await tab.getByText("pictures.example.com").count()).toBe(0);
+  await tab.locator(".integration .line[data-line='7'] .tok-keyword", { hasText: "const" }).waitFor();
+  await tab.getByRole("button", { name: "Look" }).waitFor();
+  const agreed = tab.getByLabel("Agreed");
+  const sayTo = (answer: "accept" | "dismiss") => tab.once("dialog", (dialog) => void dialog[answer]());
+  sayTo("dismiss");
+  await agreed.click();
+  expect(await agreed.isChecked()).toBe(false);
+  sayTo("accept");
+  await agreed.click();
+  expect(await agreed.isChecked()).toBe(true);
   await browser().check(tab);
   await shoot(tab, "kit-frames");
   expect(new Set(asked)).toEqual(

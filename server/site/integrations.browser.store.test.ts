@@ -48,15 +48,17 @@ const POLL = `export default { async fetch(request) {
   const name = action?.returnValue?.name ?? state.name ?? "nobody";
   const choice = { type: "select", state: "colour", initialValue: "red", onValueChange: { action: "chosen" },
     options: [{ id: "red", label: "Red" }, { id: "blue", label: "Blue" }] };
-  return Response.json({ props, state: { votes, name }, element: { type: "block", children: [
+  return Response.json({ props, state: { votes, name }, element: { type: "block", controls: [[
+    { label: "Say who", icon: "edit", onPress: { action: "@ui.modal.open", componentId: "who", props: { why: "So that we know." } } },
+  ]], children: [
     { type: "card", title: props.question, hint: votes + " votes of " + name + " for " + (state.colour ?? "red"),
       buttons: [button("Vote", { action: "vote" }), button("Fail", { action: "fail" })] },
     { type: "input", label: "Colour", element: choice },
-    { type: "hstack", children: [
-      button("Say who", { action: "@ui.modal.open", componentId: "who", props: { why: "So that we know." } }),
-      button("Write", { action: "@editor.node.updateProps", props: { question: "Mine" } })] },
-    { type: "webframe", source: { url: "https://frames.example.com/poll" }, aspectRatio: 3,
-      data: { votes: { $state: "votes" }, of: "poll" } } ] } });
+    { type: "hstack", children: [button("Write", { action: "@editor.node.updateProps", props: { question: "Mine" } })] },
+    { type: "input", label: "Agreed", element: { type: "switch", state: "agreed", confirm: { title: "Sure?", text: "It is for good.", confirm: "Yes" } } },
+    { type: "codeblock", syntax: "js", lineNumbers: 7, content: "const tea = 1;", footer: [
+      { type: "webframe", source: { url: "https://frames.example.com/poll" }, aspectRatio: 3,
+        data: { votes: { $state: "votes" }, of: "poll" } } ] } ] } });
 } };`;
 /** A frame that says that it listens, writes down what it hears, and what its own origin is. */
 const FRAME = `<!doctype html><p></p><script>
@@ -208,6 +210,16 @@ describe("the block of an integration", () => {
     await frame.getByText('{"votes":2,"of":"poll"}null').waitFor();
     await asked.getByLabel("Colour").selectOption("Blue");
     await says("2 votes of nobody for blue");
+    // Drawn anew, it has its colours still.
+    await asked.locator(".integration .line[data-line='7'] .tok-keyword", { hasText: "const" }).waitFor();
+    const agreed = asked.getByLabel("Agreed");
+    const sayTo = (answer: "accept" | "dismiss") => asked.once("dialog", (dialog) => void dialog[answer]());
+    sayTo("dismiss");
+    await agreed.click();
+    expect(await agreed.isChecked()).toBe(false);
+    sayTo("accept");
+    await agreed.click();
+    expect(await agreed.isChecked()).toBe(true);
     await asked.getByRole("button", { name: "Say who" }).click();
     const dialog = asked.getByRole("dialog", { name: "Who are you?" });
     await dialog.getByLabel("Your name").fill("Ada");

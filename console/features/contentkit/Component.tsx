@@ -1,8 +1,9 @@
 /** A component of an integration, drawn as the console draws things, and asked again as somebody uses it. */
 import { Dialog, DialogDismiss, DialogHeading } from "@ariakit/react/dialog";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { isFields, type KitFields, textOf } from "../../../engine/markdown/html/contentKitFields.ts";
+import { filledIn } from "../../../engine/markdown/html/contentKitParts.ts";
 import { renderIntegrationUiWithPost } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { Refusal } from "../../ui/Ask.tsx";
@@ -10,14 +11,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
 import { integrationWords } from "../../words/integrations.ts";
 import { Element } from "./Elements.tsx";
-import {
-  type ComponentOf,
-  type ComponentDrawing,
-  drawingFrom,
-  filledIn,
-  KitContext,
-  type KitTalk,
-} from "./kit.ts";
+import { type ComponentOf, type ComponentDrawing, drawingFrom, KitContext, type KitTalk } from "./kit.ts";
 
 /** Milliseconds for which the same is drawn without being asked for again. */
 const SAME_MS = 60_000;
@@ -30,6 +24,8 @@ interface ComponentProps {
   readonly done?: (given: KitFields) => void;
   /** Has the page say something else of the block; without it, that is left out. */
   readonly write?: (props: KitFields) => void;
+  /** Hears what the component drew. */
+  readonly seen?: (element: unknown) => void;
   readonly markdown: KitTalk["markdown"];
 }
 
@@ -64,8 +60,11 @@ interface DrawnProps extends ComponentProps {
   readonly first: KitFields;
 }
 
-function Drawn({ of, first, instead, done, write, markdown }: DrawnProps): ReactNode {
+function Drawn(props: DrawnProps): ReactNode {
+  const { of, first, instead, done, write, seen, markdown } = props;
   const [drawing, draw] = useState<ComponentDrawing>(() => drawingFrom(first, of.props, {}));
+  const { element: drawn } = drawing;
+  useEffect(() => seen?.(drawn), [seen, drawn]);
   const [opened, open] = useState<ComponentOf>();
   const [error, fail] = useState<Error>();
   const [isBusy, work] = useState(false);
@@ -88,6 +87,7 @@ function Drawn({ of, first, instead, done, write, markdown }: DrawnProps): React
   const talk: KitTalk = {
     markdown,
     isWithin: true,
+    canWrite: write !== undefined,
     from: of,
     state: drawing.state,
     isBusy,
@@ -111,7 +111,11 @@ function Drawn({ of, first, instead, done, write, markdown }: DrawnProps): React
         <Opened
           of={opened}
           markdown={markdown}
-          close={() => open(undefined)}
+          close={(returnValue) => {
+            open(undefined);
+            if (returnValue !== undefined)
+              void tell({ action: "@ui.modal.close", returnValue }, held.current);
+          }}
           done={(returnValue) => {
             open(undefined);
             void tell({ action: "@ui.modal.close", returnValue }, held.current);
@@ -133,16 +137,27 @@ const openedBy = (of: ComponentOf, action: KitFields): ComponentOf => ({
 interface OpenedProps extends Pick<ComponentProps, "markdown"> {
   readonly of: ComponentOf;
   readonly done: (given: KitFields) => void;
-  readonly close: () => void;
+  /** Somebody leaves it. @param returnValue what it gives even so */
+  readonly close: (returnValue: KitFields | undefined) => void;
 }
 
 /** Another component in a dialog: what it gives goes to the one that opened it. */
 function Opened({ of, markdown, done, close }: OpenedProps) {
+  const returnValue = useRef<KitFields>(undefined);
+  const seen = useCallback((element: unknown) => {
+    const given = isFields(element) ? element["returnValue"] : undefined;
+    returnValue.current = isFields(given) ? given : undefined;
+  }, []);
   return (
-    <Dialog className="dialog dialog-wide" open onClose={close} backdrop={<div className="backdrop" />}>
+    <Dialog
+      className="dialog dialog-wide"
+      open
+      onClose={() => close(returnValue.current)}
+      backdrop={<div className="backdrop" />}
+    >
       <DialogHeading className="visually-hidden">{integrationWords.dialogOf(of.integration)}</DialogHeading>
       <div className="dialog-form">
-        <Component of={of} markdown={markdown} done={done} />
+        <Component of={of} markdown={markdown} done={done} seen={seen} />
         <div className="actions">
           <DialogDismiss className="button button-secondary">{words.close}</DialogDismiss>
         </div>

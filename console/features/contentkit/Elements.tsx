@@ -6,8 +6,19 @@ import {
   type KitFields,
   isField,
   listOf,
+  questionOf,
   textOf,
 } from "../../../engine/markdown/html/contentKitFields.ts";
+import {
+  controlsOf,
+  filledIn,
+  firstLineOf,
+  growthOf,
+  kitIcon,
+  nameOfButton,
+  oneOf,
+} from "../../../engine/markdown/html/contentKitParts.ts";
+import { PageIcon } from "../../ui/PageIcon.tsx";
 import { integrationWords } from "../../words/integrations.ts";
 import { KitField } from "./KitField.tsx";
 import { KitPicture, shownAddress, WebFrame } from "./KitFrame.tsx";
@@ -30,17 +41,39 @@ export function Element({ of, depth }: ElementProps): ReactNode {
   return Object.hasOwn(ELEMENTS, type) ? ELEMENTS[type]?.(of, depth + 1) : null;
 }
 
-const inside: ElementView = (element, depth) =>
-  listOf(element["children"]).map((child, place) => <Element key={place} of={child} depth={depth} />);
+const inside: ElementView = (element, depth) => all(element["children"], depth);
+
+const all = (elements: unknown, depth: number): ReactNode =>
+  listOf(elements).map((child, place) => <Element key={place} of={child} depth={depth} />);
+
+const alignOf = ({ align }: KitFields): string | undefined => oneOf(align, "start", "center", "end");
 
 const ELEMENTS: Readonly<Record<string, ElementView>> = {
-  block: (element, depth) => <div className="kit-column">{inside(element, depth)}</div>,
+  block: (element, depth) => (
+    <div className="kit-column">
+      <Buttons of={controlsOf(element)} />
+      {inside(element, depth)}
+    </div>
+  ),
   configuration: (element, depth) => <div className="kit-column">{inside(element, depth)}</div>,
   stepper: (element, depth) => <Stepper of={element} depth={depth} />,
-  vstack: (element, depth) => <div className="kit-column">{inside(element, depth)}</div>,
-  hstack: (element, depth) => <div className="kit-row">{inside(element, depth)}</div>,
-  box: (element, depth) => <div className="kit-box">{inside(element, depth)}</div>,
-  divider: () => <hr />,
+  step: (element, depth) => <Step of={element} depth={depth} />,
+  vstack: (element, depth) => (
+    <div className="kit-column" data-align={alignOf(element)}>
+      {inside(element, depth)}
+    </div>
+  ),
+  hstack: (element, depth) => (
+    <div className="kit-row" data-align={alignOf(element)}>
+      {inside(element, depth)}
+    </div>
+  ),
+  box: (element, depth) => (
+    <div className="kit-box" data-grow={growthOf(element)}>
+      {inside(element, depth)}
+    </div>
+  ),
+  divider: ({ size }) => <hr data-size={oneOf(size, "small", "large")} />,
   text: (element) => (
     <p>
       <Inline of={element} />
@@ -56,17 +89,8 @@ const ELEMENTS: Readonly<Record<string, ElementView>> = {
       <Inlines of={element["children"]} />
     </p>
   ),
-  markdown: (element) => <Markdown text={textOf(element["content"])} />,
-  codeblock: (element) =>
-    typeof element["state"] === "string" ? (
-      <KitField of={{ ...element, type: "textinput", multiline: true, initialValue: element["content"] }} />
-    ) : (
-      <figure className="code code-plain">
-        <pre className="code-body" tabIndex={0}>
-          <code>{textOf(element["content"])}</code>
-        </pre>
-      </figure>
-    ),
+  markdown: (element) => <Markdown of={element["content"]} />,
+  codeblock: (element, depth) => <CodeOf of={element} depth={depth} />,
   image: (element) => <PictureOf source={element["source"]} />,
   input: (element, depth) => <Labelled of={element} depth={depth} />,
   button: (element) => (
@@ -76,15 +100,60 @@ const ELEMENTS: Readonly<Record<string, ElementView>> = {
   ),
   card: (element, depth) => <KitCard of={element} depth={depth} />,
   modal: (element, depth) => <Modal of={element} depth={depth} />,
-  webframe: (element) => {
-    const address = shownAddress(element["source"]);
-    return address === undefined ? null : <WebFrame of={element} address={address} key={address} />;
-  },
+  webframe: (element) => <FrameOf of={element} />,
 };
 
-function Markdown({ text }: { readonly text: string }) {
-  const { markdown: View } = useKit();
-  return <View text={text} />;
+function Markdown({ of }: { readonly of: unknown }) {
+  const { markdown: View, state } = useKit();
+  return <View text={textOf(filledIn(of, state))} />;
+}
+
+/** Code with what stands above and below it; where its state has a name, it is written in. */
+function CodeOf({ of, depth }: PartProps) {
+  const { markdown: View, state } = useKit();
+  const { content, header, footer, buttons } = of;
+  const text = textOf(filledIn(content, state));
+  const hasMore = [header, footer, buttons].some((part) => listOf(part).length > 0);
+  const code =
+    typeof of["state"] === "string" ? (
+      <KitField of={{ ...of, type: "textinput", multiline: true, initialValue: text }} />
+    ) : (
+      <View text={text} code={{ lang: textOf(of["syntax"]), first: firstLineOf(of) }} />
+    );
+  if (!hasMore) return code;
+  return (
+    <div className="kit-column">
+      {all(header, depth)}
+      <Buttons of={listOf(buttons)} />
+      {code}
+      {all(footer, depth)}
+    </div>
+  );
+}
+
+function FrameOf({ of }: Pick<PartProps, "of">) {
+  const { state } = useKit();
+  const address = shownAddress(filledIn(of["source"], state));
+  if (address === undefined) return null;
+  return (
+    <>
+      <Buttons of={listOf(of["buttons"])} />
+      <WebFrame of={of} address={address} key={address} />
+    </>
+  );
+}
+
+/** What is pressed, above what it is for. */
+function Buttons({ of }: { readonly of: readonly unknown[] }) {
+  const buttons = of.filter(isFields);
+  if (buttons.length === 0) return null;
+  return (
+    <div className="kit-row kit-controls">
+      {buttons.map((button, place) => (
+        <KitButton key={place} of={button} />
+      ))}
+    </div>
+  );
 }
 
 function PictureOf({ source }: { readonly source: unknown }) {
@@ -116,26 +185,42 @@ function Labelled({ of, depth }: PartProps) {
 }
 
 function KitButton({ of }: { readonly of: KitFields }) {
-  const { isBusy, act } = useKit();
-  const label = textOf(of["label"]) || textOf(of["tooltip"]);
-  const { onPress, confirm: asked } = of;
-  const look = of["style"] === "primary" ? "button" : "button button-secondary";
+  const { isBusy, canWrite = false, act } = useKit();
+  const { onPress, style } = of;
+  const name = nameOfButton(of);
+  const label = textOf(of["label"]);
+  const icons = [of["icon"], of["trailingIcon"]].map(kitIcon);
   const to = addressOf(onPress);
-  if (label === "") return null;
+  if (name === "") return null;
+  const tooltip = textOf(of["tooltip"]) || undefined;
+  const look = style === "primary" ? "button" : "button button-secondary";
+  const common = {
+    className: style === "danger" ? `${look} kit-danger` : look,
+    title: tooltip === label ? undefined : tooltip,
+    "aria-label": label === "" ? name : undefined,
+  };
+  const [first, last] = icons.map((icon) =>
+    icon === undefined ? null : <PageIcon icon={icon} otherwise="more" />,
+  );
+  const words = label === "" && icons.every((icon) => icon === undefined) ? name : label;
   if (to !== undefined)
     return (
-      <a className={look} href={to} target="_blank" rel="noopener noreferrer">
-        {label}
+      <a {...common} href={to} target="_blank" rel="noopener noreferrer">
+        {first}
+        {words}
+        {last}
       </a>
     );
-  if (!isFields(onPress)) return null;
+  if (!isFields(onPress) || (onPress["action"] === "@editor.node.updateProps" && !canWrite)) return null;
   const press = (): void => {
-    const question = isFields(asked) ? `${textOf(asked["title"])}\n\n${textOf(asked["text"])}` : undefined;
+    const question = questionOf(of["confirm"]);
     if (question === undefined || confirm(question)) act(onPress);
   };
   return (
-    <button type="button" className={look} disabled={isBusy || of["disabled"] === true} onClick={press}>
-      {label}
+    <button {...common} type="button" disabled={isBusy || of["disabled"] === true} onClick={press}>
+      {first}
+      {words}
+      {last}
     </button>
   );
 }
@@ -143,9 +228,11 @@ function KitButton({ of }: { readonly of: KitFields }) {
 function KitCard({ of, depth }: PartProps) {
   const { icon, hint, onPress, buttons } = of;
   const title = textOf(of["title"]);
+  const drawing = kitIcon(icon);
   return (
     <div className="kit-card">
       {isFields(icon) ? <PictureOf source={icon["source"]} /> : null}
+      {drawing === undefined ? null : <PageIcon icon={drawing} otherwise="more" />}
       <div className="kit-column">
         {title === "" ? null : isFields(onPress) ? (
           <p>
@@ -177,7 +264,7 @@ function KitCard({ of, depth }: PartProps) {
 function Modal({ of, depth }: PartProps) {
   const title = textOf(of["title"]);
   return (
-    <div className="kit-column">
+    <div className="kit-column" data-kit-size={oneOf(of["size"], "xlarge", "fullscreen")}>
       {title === "" ? null : <p className="kit-title">{title}</p>}
       {of["subtitle"] === undefined ? null : (
         <p className="kit-hint">
@@ -187,6 +274,16 @@ function Modal({ of, depth }: PartProps) {
       {inside(of, depth)}
       {isFields(of["submit"]) ? <Element of={{ ...of["submit"], type: "button" }} depth={depth} /> : null}
     </div>
+  );
+}
+
+function Step({ of, depth }: PartProps) {
+  const title = textOf(of["title"]);
+  return (
+    <>
+      {title === "" ? null : <p className="kit-title">{title}</p>}
+      {inside(of, depth)}
+    </>
   );
 }
 
@@ -202,13 +299,11 @@ function Stepper({ of, depth }: PartProps) {
   if (step === undefined) return null;
   const change = (to: KitFields) =>
     isFields(onStepChange) ? { step: textOf(to["id"]), ...onStepChange } : undefined;
-  const title = textOf(step["title"]);
   const { step: stepAt, back, next, done } = integrationWords.steps;
   return (
     <div className="kit-column">
       <p className="kit-hint">{stepAt(at + 1, steps.length)}</p>
-      {title === "" ? null : <p className="kit-title">{title}</p>}
-      {inside(step, depth)}
+      <Step of={step} depth={depth} />
       <div className="kit-row">
         {before === undefined ? null : <KitButton of={{ label: back, onPress: change(before) }} />}
         {after === undefined ? (
@@ -232,10 +327,12 @@ const STYLES: Readonly<Record<string, "strong" | "em" | "code" | "s">> = {
 
 /** A text, or a link within one. */
 function Inline({ of }: { readonly of: unknown }): ReactNode {
+  const { state } = useKit();
   if (typeof of === "string") return of;
   if (!isFields(of)) return null;
+  if (of["type"] === "image") return <PictureOf source={of["source"]} />;
   const parts = <Inlines of={of["children"]} />;
-  const to = of["type"] === "link" ? addressIn(of["target"]) : undefined;
+  const to = of["type"] === "link" ? addressIn(filledIn(of["target"], state)) : undefined;
   if (to !== undefined)
     return (
       <a className="link" href={to} target="_blank" rel="noopener noreferrer">

@@ -1,5 +1,12 @@
 /** A field of an integration: it holds a part of the state that goes to the integration when it is asked. */
-import { isFields, type KitFields, listOf, textOf } from "../../../engine/markdown/html/contentKitFields.ts";
+import { useId, useState } from "react";
+import {
+  isFields,
+  type KitFields,
+  listOf,
+  questionOf,
+  textOf,
+} from "../../../engine/markdown/html/contentKitFields.ts";
 import { AskedSelect } from "./AskedSelect.tsx";
 import { addressOfOptions, useKit } from "./kit.ts";
 
@@ -77,6 +84,8 @@ function SelectOf({ of, held, set }: FieldProps) {
         placeholder={textOf(of["placeholder"])}
       />
     );
+  if (of["acceptInput"] === true && !isMany)
+    return <TypedSelect of={of} chosen={chosen[0] ?? ""} options={options} set={set} />;
   return (
     <select
       className="kit-input"
@@ -97,12 +106,44 @@ function SelectOf({ of, held, set }: FieldProps) {
   );
 }
 
+interface TypedSelectProps extends Pick<FieldProps, "of" | "set"> {
+  readonly chosen: string;
+  readonly options: readonly KitFields[];
+}
+
+/** A choice that may be typed as well. */
+function TypedSelect({ of, chosen, options, set }: TypedSelectProps) {
+  const list = useId();
+  const [text, type] = useState(chosen);
+  return (
+    <>
+      <input
+        className="kit-input"
+        list={list}
+        value={text}
+        placeholder={textOf(of["placeholder"])}
+        disabled={of["disabled"] === true}
+        autoComplete="off"
+        onChange={({ target }) => type(target.value)}
+        // Each letter would be a choice of its own.
+        onBlur={() => (text === chosen ? undefined : set(text))}
+      />
+      <datalist id={list}>
+        {options.map(({ id, label }) => (
+          <option key={textOf(id)} value={textOf(id)} label={textOf(label)} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
 /** A switch, a box of a list, or one of some. */
 function BoxOf({ of, held, set }: FieldProps) {
   const { value } = of;
   const isList = of["type"] === "checkbox";
   const isSwitch = of["type"] === "switch";
   const isOn = isSwitch ? held === true : isList ? listOf(held).includes(value) : held === value;
+  const question = questionOf(of["confirm"]);
   const next = (isNow: boolean): unknown => {
     if (isSwitch) return isNow;
     if (!isList) return value;
@@ -115,7 +156,9 @@ function BoxOf({ of, held, set }: FieldProps) {
       name={isSwitch || isList ? undefined : textOf(of["state"])}
       disabled={of["disabled"] === true}
       checked={isOn}
-      onChange={(event) => set(next(event.target.checked))}
+      onChange={({ target }) => {
+        if (question === undefined || confirm(question)) set(next(target.checked));
+      }}
     />
   );
 }

@@ -5,8 +5,9 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
 import { addressIn, FRAME_SANDBOX, plainOrigin } from "../../../engine/markdown/html/contentKitActions.ts";
 import { isFields, type KitFields, textOf } from "../../../engine/markdown/html/contentKitFields.ts";
+import { filledIn } from "../../../engine/markdown/html/contentKitParts.ts";
 import { integrationWords } from "../../words/integrations.ts";
-import { filledIn, useKit } from "./kit.ts";
+import { useKit } from "./kit.ts";
 
 /** Pixels that a page may ask for. */
 const LOWEST = 40;

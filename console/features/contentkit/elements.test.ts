@@ -33,7 +33,6 @@ test.each<[object, ...string[]]>([
   [{ type: "divider" }, "<hr"],
   [text, "Words"],
   [{ type: "link", target: source, children: "There" }, "There", source.url],
-  [{ type: "codeblock", content: "a = 1" }, "a = 1"],
   [{ type: "image", source, aspectRatio: 1 }, "example.com"],
   [{ type: "webframe", source }, "example.com"],
   [{ type: "hint", children: [text] }, "Words"],

@@ -1,6 +1,7 @@
 /** A component of an integration as it stands: what it drew, what its fields hold, and what is asked of it. */
 import { type ComponentType, createContext, use } from "react";
 import { isFields, type KitFields } from "../../../engine/markdown/html/contentKitFields.ts";
+import { filledIn } from "../../../engine/markdown/html/contentKitParts.ts";
 import type { FieldPlace } from "../../api/fieldOptions.ts";
 
 /** Which component, for what, and where it stands. */
@@ -9,12 +10,25 @@ export interface ComponentOf extends FieldPlace {
   readonly props: KitFields;
 }
 
+/** A text that an integration wrote. */
+export interface KitText {
+  readonly text: string;
+  /** It is code, and no Markdown. */
+  readonly code?: {
+    readonly lang: string;
+    /** The number of its first line, where lines have numbers. */
+    readonly first: number | undefined;
+  };
+}
+
 /** What the parts of a component do with it. */
 export interface KitTalk {
-  /** Shows Markdown that the integration wrote. */
-  readonly markdown: ComponentType<{ readonly text: string }>;
+  /** Shows a text. */
+  readonly markdown: ComponentType<KitText>;
   /** Whether this is within what an integration drew. */
   readonly isWithin: boolean;
+  /** Whether the page can be made to say something else of the block. */
+  readonly canWrite?: boolean;
   /** Who is asked for choices of fields; undefined: nobody. */
   readonly from?: FieldPlace;
   readonly state: KitFields;
@@ -35,15 +49,6 @@ export const KitContext = createContext<KitTalk>({
 });
 
 export const useKit = (): KitTalk => use(KitContext);
-
-/** Values with what fields hold in the place of their names. */
-export function filledIn(value: unknown, state: KitFields): unknown {
-  if (Array.isArray(value)) return value.map((one) => filledIn(one, state));
-  if (!isFields(value)) return value;
-  const { $state: name } = value;
-  if (typeof name === "string") return state[name];
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filledIn(one, state)]));
-}
 
 /**
  * Where the integration has the choices of a field, with what other fields hold; undefined where they stand in the field.

@@ -7,7 +7,8 @@ import { parse } from "../../../engine/markdown/parse.ts";
 import { later } from "../../ui/later.tsx";
 import { reviewWords } from "../../words/review.ts";
 import { CardsView, ContentRefView, EmbedView, FileView } from "./Cards.tsx";
-import { CodeView } from "./Code.tsx";
+import { CodeBox, CodeView } from "./Code.tsx";
+import type { KitText } from "../contentkit/kit.ts";
 import { FigureView, ImageView } from "./Figures.tsx";
 import { Included } from "./Included.tsx";
 import { DrawnIcon, Inlines } from "./Inlines.tsx";
@@ -17,9 +18,12 @@ import { Shown } from "./Shown.tsx";
 import { TabsView } from "./Tabs.tsx";
 import { readingWords } from "../../words/reading.ts";
 
-/** What an integration writes as Markdown. */
-function MarkdownText({ text }: { readonly text: string }) {
-  return <Blocks of={parse(text).document.children} />;
+/** A text that an integration wrote; diagrams it draws itself. */
+export function DrawnText({ text, code }: KitText) {
+  if (code === undefined) return <Blocks of={parse(text).document.children} />;
+  const { lang, first } = code;
+  const of = { text, lang, info: lang, lineNumbers: first !== undefined };
+  return <CodeBox of={of} first={first ?? 1} marked={undefined} isGraph={false} />;
 }
 
 const IntegrationView = later(
@@ -287,7 +291,7 @@ const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T
   ),
   openapiSchemas: ({ block }) => <Written of={block.schemas.join(", ")} />,
   integration: ({ block }) => (
-    <IntegrationView of={block} markdown={MarkdownText}>
+    <IntegrationView of={block} markdown={DrawnText}>
       <section className="stacked-tab">
         <p className="stacked-title">{block.name}</p>
         <Blocks of={block.children} />

@@ -19,13 +19,16 @@ export function CodeView({ of }: { readonly of: Code }) {
 }
 
 interface CodeBoxProps {
-  readonly of: Code;
+  readonly of: Omit<Code, "type" | "start" | "end">;
+  /** The number of its first line. */
+  readonly first?: number;
   /** Its lines, where some differ: those of both. */
   readonly marked: readonly MarkedLine[] | undefined;
   readonly isGraph: boolean;
 }
 
-function CodeBox({ of, marked, isGraph }: CodeBoxProps) {
+/** Code in its frame, whatever its language. */
+export function CodeBox({ of, first = 1, marked, isGraph }: CodeBoxProps) {
   const { lang, info, title, overflow, lineNumbers } = of;
   const text = (marked?.map((line) => line.text).join("\n") ?? of.text).replace(/\r?\n$/, "");
   const isPlain = lang === "" && !/\{[\d\s,-]+\}/.test(info);
@@ -50,7 +53,7 @@ function CodeBox({ of, marked, isGraph }: CodeBoxProps) {
       </figcaption>
       <pre className="code-body" tabIndex={0}>
         <code>
-          <Lines of={text.split(/\r?\n/)} marked={marked} tree={tree} />
+          <Lines of={text.split(/\r?\n/)} first={first} marked={marked} tree={tree} />
         </code>
       </pre>
     </figure>
@@ -62,12 +65,13 @@ const hasDrawing = (tree: readonly MarkupNode[]): boolean =>
 
 interface LinesProps {
   readonly of: readonly string[];
+  readonly first: number;
   readonly marked: CodeBoxProps["marked"];
   readonly tree: readonly MarkupNode[] | undefined;
 }
 
 /** Line by line, so that nothing moves when the colours come. */
-function Lines({ of, marked, tree = [] }: LinesProps) {
+function Lines({ of, first, marked, tree = [] }: LinesProps) {
   const coloured = elementsIn(tree, ({ attributes }) => /^line\b/.test(attributes.get("class") ?? ""));
   return of.map((text, place): ReactNode => {
     const known = coloured.length === of.length ? coloured[place] : undefined;
@@ -76,7 +80,11 @@ function Lines({ of, marked, tree = [] }: LinesProps) {
     const look = known?.attributes.get("class") ?? "line";
     return (
       <Fragment key={place}>
-        <Tag className={change === undefined ? look : `${look} changed-line`} data-change={change}>
+        <Tag
+          className={change === undefined ? look : `${look} changed-line`}
+          data-change={change}
+          data-line={first === 1 ? undefined : first + place}
+        >
           {known === undefined ? text : <Markup of={known.children} />}
           {change === undefined ? null : "\n"}
         </Tag>

@@ -1,7 +1,2 @@
-/** A Markdown text as it is read. */
-import { parse } from "../../../engine/markdown/parse.ts";
-import { Blocks } from "./Blocks.tsx";
-
-export default function ReadingText({ text }: { readonly text: string }) {
-  return <Blocks of={parse(text).document.children} />;
-}
+/** A text that an integration wrote, where nothing else is read. */
+export { DrawnText as default } from "./Blocks.tsx";

@@ -6,7 +6,26 @@
 import { parse } from "../parse.ts";
 import { type Attributes, type Child, h, NOTHING, type SafeHtml } from "./element.ts";
 import { addressIn, addressOf, askedOf, FRAME_SANDBOX, plainOrigin } from "./contentKitActions.ts";
-import { drawField, type KitFields, isField, isFields, listOf, textOf } from "./contentKitFields.ts";
+import {
+  drawField,
+  type KitFields,
+  isField,
+  isFields,
+  listOf,
+  questionOf,
+  textOf,
+} from "./contentKitFields.ts";
+import {
+  controlsOf,
+  filledIn,
+  firstLineOf,
+  growthOf,
+  kitIcon,
+  nameOfButton,
+  oneOf,
+} from "./contentKitParts.ts";
+import { renderCodeFigure } from "./codeFigure.ts";
+import { renderIcon } from "./icons.ts";
 import type { PageHtml } from "./page.ts";
 import { resolveTarget } from "./targets.ts";
 
@@ -82,17 +101,26 @@ function draw(drawing: Drawing, element: unknown, depth: number): SafeHtml {
 
 const ELEMENTS: Readonly<Record<string, (drawing: Drawing, element: KitFields, depth: number) => SafeHtml>> =
   {
-    block: (drawing, element, depth) => h("div", { class: "kit-column" }, children(drawing, element, depth)),
-    vstack: (drawing, element, depth) => h("div", { class: "kit-column" }, children(drawing, element, depth)),
-    hstack: (drawing, element, depth) => h("div", { class: "kit-row" }, children(drawing, element, depth)),
-    box: (drawing, element, depth) => h("div", { class: "kit-box" }, children(drawing, element, depth)),
-    divider: () => h("hr", {}),
+    block: (drawing, element, depth) =>
+      h(
+        "div",
+        { class: "kit-column" },
+        buttonsIn(drawing, controlsOf(element), "kit-row kit-controls"),
+        children(drawing, element, depth),
+      ),
+    vstack: (drawing, element, depth) =>
+      h("div", { class: "kit-column", "data-align": alignOf(element) }, children(drawing, element, depth)),
+    hstack: (drawing, element, depth) =>
+      h("div", { class: "kit-row", "data-align": alignOf(element) }, children(drawing, element, depth)),
+    box: (drawing, element, depth) =>
+      h("div", { class: "kit-box", "data-grow": growthOf(element) }, children(drawing, element, depth)),
+    divider: (_drawing, { size }) => h("hr", { "data-size": oneOf(size, "small", "large") }),
     text: (drawing, element) => h("p", {}, inline(drawing, element)),
     link: (drawing, element) => h("p", {}, inline(drawing, element)),
     hint: (drawing, element) => h("p", { class: "kit-hint" }, inlines(drawing, element["children"])),
-    markdown: ({ page }, element) => page.blocks(parse(textOf(element["content"])).document.children),
-    codeblock: (_drawing, element) =>
-      h("div", { class: "code" }, h("pre", { tabindex: 0 }, h("code", {}, textOf(element["content"])))),
+    markdown: ({ page, state }, { content }) =>
+      page.blocks(parse(textOf(filledIn(content, state))).document.children),
+    codeblock: drawCode,
     image: (_drawing, element) => picture(addressIn(element["source"])),
     input: drawInput,
     button: (drawing, element) => {
@@ -102,26 +130,67 @@ const ELEMENTS: Readonly<Record<string, (drawing: Drawing, element: KitFields, d
     card: drawCard,
     modal: drawModal,
     webframe: (drawing, element) => {
-      const { page, title } = drawing;
-      const src = addressIn(element["source"]);
-      const origin = src === undefined ? undefined : plainOrigin(src);
-      // The page's policy names it.
-      if (origin === undefined) return NOTHING;
-      if (!page.frames.has(origin) && page.frames.size >= MOST_ORIGINS) return NOTHING;
-      page.frames.add(origin);
-      const ratio = Number(element["aspectRatio"]);
-      const shape = ratio > 0 && ratio < 1.5 ? "embed-square" : "embed-wide";
-      return h("iframe", {
-        class: `embed-frame ${shape}`,
-        src,
-        title,
-        loading: "lazy",
-        sandbox: FRAME_SANDBOX,
-        referrerpolicy: "no-referrer",
-        "data-kit-data": asking(drawing, element["data"]),
-      });
+      const frame = drawFrame(drawing, element);
+      const buttons = buttonsIn(drawing, listOf(element["buttons"]), "kit-row kit-controls");
+      return frame === NOTHING || buttons === NOTHING
+        ? frame
+        : h("div", { class: "kit-column" }, buttons, frame);
     },
   };
+
+const alignOf = ({ align }: KitFields): string | undefined => oneOf(align, "start", "center", "end");
+
+function drawFrame(drawing: Drawing, element: KitFields): SafeHtml {
+  const { page, title } = drawing;
+  const src = addressIn(filledIn(element["source"], drawing.state));
+  const origin = src === undefined ? undefined : plainOrigin(src);
+  // The page's policy names it.
+  if (origin === undefined) return NOTHING;
+  if (!page.frames.has(origin) && page.frames.size >= MOST_ORIGINS) return NOTHING;
+  page.frames.add(origin);
+  const ratio = Number(element["aspectRatio"]);
+  const shape = ratio > 0 && ratio < 1.5 ? "embed-square" : "embed-wide";
+  return h("iframe", {
+    class: `embed-frame ${shape}`,
+    src,
+    title,
+    loading: "lazy",
+    sandbox: FRAME_SANDBOX,
+    referrerpolicy: "no-referrer",
+    "data-kit-data": asking(drawing, element["data"]),
+  });
+}
+
+/** Code with what stands above and below it; where its state has a name, it is written in. */
+function drawCode(drawing: Drawing, element: KitFields, depth: number): SafeHtml {
+  const { content, state: name, onContentChange } = element;
+  const text = textOf(filledIn(content, drawing.state));
+  const first = firstLineOf(element);
+  const lang = textOf(element["syntax"]);
+  const code =
+    typeof name === "string"
+      ? field(drawing, {
+          type: "textinput",
+          multiline: true,
+          state: name,
+          initialValue: text,
+          onValueChange: onContentChange,
+        })
+      : renderCodeFigure(drawing.page, { text, lang, info: lang, lineNumbers: first !== undefined }, first);
+  const parts = [
+    ...all(drawing, element["header"], depth),
+    buttonsIn(drawing, listOf(element["buttons"]), "kit-row kit-controls"),
+    code,
+    ...all(drawing, element["footer"], depth),
+  ].filter((part) => part !== NOTHING);
+  return parts.length === 1 ? code : h("div", { class: "kit-column" }, parts);
+}
+
+/** What is pressed, beside each other; nothing where there is nothing to press. */
+function buttonsIn(drawing: Drawing, buttons: readonly unknown[], look: string): SafeHtml {
+  const drawn = buttons.flatMap((one) => (isFields(one) ? (button(drawing, one) ?? []) : []));
+  return drawn.length === 0 ? NOTHING : h("div", { class: look }, drawn);
+}
 
 /** A field with its label. */
 function drawInput(drawing: Drawing, element: KitFields, depth: number): SafeHtml {
@@ -153,28 +222,39 @@ function asking(drawing: Drawing, value: unknown): string | undefined {
 }
 
 function button(drawing: Drawing, element: KitFields): SafeHtml | undefined {
-  const label = textOf(element["label"]) || textOf(element["tooltip"]);
-  if (label === "") return undefined;
-  const look = element["style"] === "primary" ? "button" : "button button-secondary";
-  const to = addressOf(element["onPress"]);
-  if (to !== undefined) return anchor(drawing, to, label, look);
-  const action = asking(drawing, askedOf(element["onPress"]));
+  const { onPress, style, disabled, confirm } = element;
+  const name = nameOfButton(element);
+  if (name === "" || --drawing.left < 0) return undefined;
+  const label = textOf(element["label"]);
+  const inside = [iconIn(element["icon"]), label, iconIn(element["trailingIcon"])];
+  const tooltip = textOf(element["tooltip"]) || undefined;
+  const common = {
+    class:
+      `button ${style === "primary" ? "" : "button-secondary"}${style === "danger" ? " kit-danger" : ""}`.trim(),
+    title: tooltip === label ? undefined : tooltip,
+    "aria-label": label === "" ? name : undefined,
+  };
+  const words = label === "" && inside.every((one) => one === "" || one === NOTHING) ? name : inside;
+  const to = addressOf(onPress);
+  if (to !== undefined) return anchor(drawing, to, words, common);
+  const action = asking(drawing, askedOf(onPress));
   if (action === undefined) return undefined;
-  const { confirm } = element;
-  const question = isFields(confirm)
-    ? `${textOf(confirm["title"])}\n\n${textOf(confirm["text"])}`
-    : undefined;
   return h(
     "button",
     {
       type: "button",
-      class: look,
-      disabled: element["disabled"] === true,
+      ...common,
+      disabled: disabled === true,
       "data-kit-action": action,
-      "data-kit-confirm": question,
+      "data-kit-confirm": questionOf(confirm),
     },
-    label,
+    words,
   );
+}
+
+function iconIn(value: unknown): SafeHtml {
+  const name = kitIcon(value);
+  return name === undefined ? NOTHING : renderIcon(name);
 }
 
 /** What lies over the page until it is answered or left. */
@@ -185,7 +265,11 @@ function drawModal(drawing: Drawing, element: KitFields, depth: number): SafeHtm
   const close = isFields(returnValue) ? { action: "@ui.modal.close", returnValue } : undefined;
   return h(
     "div",
-    { class: "kit-column", "data-kit-close": asking(drawing, close) },
+    {
+      class: "kit-column",
+      "data-kit-close": asking(drawing, close),
+      "data-kit-size": oneOf(element["size"], "xlarge", "fullscreen"),
+    },
     title !== "" && h("p", { class: "kit-title" }, title),
     element["subtitle"] !== undefined && h("p", { class: "kit-hint" }, inlines(drawing, element["subtitle"])),
     children(drawing, element, depth),
@@ -199,24 +283,27 @@ function drawCard(drawing: Drawing, element: KitFields, depth: number): SafeHtml
   const { icon, hint, onPress } = element;
   const pressed = to === undefined ? button(drawing, { label: title, onPress }) : anchor(drawing, to, title);
   const head = title !== "" && h("p", {}, h("strong", {}, pressed ?? title));
-  const buttons = listOf(element["buttons"]).map((button) => draw(drawing, button, depth));
   return h(
     "div",
     { class: "kit-card" },
-    isFields(icon) && picture(addressIn(icon["source"])),
+    isFields(icon) ? picture(addressIn(icon["source"])) : iconIn(icon),
     h(
       "div",
       { class: "kit-column" },
       head,
       hint !== undefined && h("p", { class: "kit-hint" }, inlines(drawing, hint)),
       children(drawing, element, depth),
-      buttons.some((one) => one !== NOTHING) && h("div", { class: "kit-row" }, buttons),
+      buttonsIn(drawing, listOf(element["buttons"]), "kit-row"),
     ),
   );
 }
 
 function children(drawing: Drawing, element: KitFields, depth: number): SafeHtml[] {
-  return listOf(element["children"]).map((child) => draw(drawing, child, depth));
+  return all(drawing, element["children"], depth);
+}
+
+function all(drawing: Drawing, elements: unknown, depth: number): SafeHtml[] {
+  return listOf(elements).map((child) => draw(drawing, child, depth));
 }
 
 const STYLES: Readonly<Record<string, string>> = {
@@ -230,8 +317,12 @@ const STYLES: Readonly<Record<string, string>> = {
 function inline(drawing: Drawing, element: unknown): Child {
   if (typeof element === "string") return element.slice(0, LONGEST);
   if (!isFields(element) || --drawing.left < 0) return NOTHING;
+  if (element["type"] === "image") return picture(addressIn(element["source"]));
   const inside = inlines(drawing, element["children"]);
-  if (element["type"] === "link") return anchor(drawing, addressIn(element["target"]), inside) ?? inside;
+  if (element["type"] === "link") {
+    const to = addressIn(filledIn(element["target"], drawing.state));
+    return anchor(drawing, to, inside) ?? inside;
+  }
   const style = typeof element["style"] === "string" ? element["style"] : "";
   return Object.hasOwn(STYLES, style) ? h(STYLES[style] ?? "span", {}, inside) : inside;
 }
@@ -244,10 +335,10 @@ function anchor(
   drawing: Drawing,
   to: string | undefined,
   inside: Child,
-  look?: string,
+  look: Attributes = { class: "link" },
 ): SafeHtml | undefined {
   const { href } = to === undefined ? {} : resolveTarget(drawing.page.context, to);
-  return href === undefined ? undefined : h("a", { class: look ?? "link", href, rel: "noopener" }, inside);
+  return href === undefined ? undefined : h("a", { ...look, href, rel: "noopener" }, inside);
 }
 
 function picture(src: string | undefined): SafeHtml {

@@ -24,6 +24,7 @@ export function drawField(element: KitFields, state: KitFields, change: string |
   const common = {
     "data-kit-name": name,
     "data-kit-change": change,
+    "data-kit-confirm": questionOf(element["confirm"]),
     disabled: element["disabled"] === true,
   };
   switch (element["type"] as Kind) {
@@ -106,6 +107,11 @@ export function textOf(value: unknown): string {
 
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value.slice(0, MOST) : [];
+}
+
+/** What somebody is asked before something is done; undefined: nothing. */
+export function questionOf(confirm: unknown): string | undefined {
+  return isFields(confirm) ? `${textOf(confirm["title"])}\n\n${textOf(confirm["text"])}` : undefined;
 }
 
 export function isFields(value: unknown): value is KitFields {

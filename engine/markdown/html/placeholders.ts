@@ -5,7 +5,7 @@ import { renderApiSchemas } from "./api/models.ts";
 import { renderApiOperation } from "./api/operation.ts";
 import { isInProse } from "./api/prose.ts";
 import { drawnBlock } from "./contentKit.ts";
-import { copyButton } from "./code.ts";
+import { copyButton } from "./codeFigure.ts";
 import { h, type SafeHtml } from "./element.ts";
 import { renderIcon } from "./icons.ts";
 import type { PageHtml } from "./page.ts";

@@ -1,6 +1,6 @@
 /** Loads what a page needs before it can be rendered in one go. */
 import type { Code, Document } from "../document.ts";
-import { shownCode } from "./code.ts";
+import { shownCode } from "./codeFigure.ts";
 import { diagramIn } from "./diagramSource.ts";
 import type { RenderContext } from "./context.ts";
 import { type PageCode, prepareHighlighter } from "./highlight.ts";
@@ -10,10 +10,18 @@ import { loadTypesetter } from "./math.ts";
  * Loads the grammars and the typesetter that these documents use (a page and what it includes); the rest of
  * the context is the caller's. What cannot be loaded is shown plain.
  */
-export async function prepareRendering(
+export function prepareRendering(
   ...documents: readonly Document[]
 ): Promise<Pick<RenderContext, "highlight" | "typeset">> {
-  const needs: Needs = { langs: new Set(), codes: [], math: false };
+  return prepareDrawn([], ...documents);
+}
+
+/** The same, with the code that integrations drew. */
+export async function prepareDrawn(
+  codes: readonly PageCode[],
+  ...documents: readonly Document[]
+): Promise<Pick<RenderContext, "highlight" | "typeset">> {
+  const needs: Needs = { langs: new Set(codes.map(({ lang }) => lang)), codes: [...codes], math: false };
   for (const document of documents) lookThrough(document.children, needs);
   const highlight = await prepareHighlighter(needs.langs, needs.codes);
   return needs.math ? { highlight, typeset: await loadTypesetter() } : { highlight };

@@ -6,6 +6,7 @@ import {
   integrationBlocks,
 } from "../../../engine/markdown/integrationBlocks.ts";
 import { conditions } from "../../../engine/markdown/conditions.ts";
+import { codeIn } from "../../../engine/markdown/html/contentKitParts.ts";
 import { diagramKey, type DiagramSource } from "../../../engine/markdown/html/diagramSource.ts";
 import type {
   RenderContext,
@@ -16,7 +17,7 @@ import type {
   ResolvedLink,
 } from "../../../engine/markdown/html/context.ts";
 import { type RenderGround, groundedContext } from "../../../engine/markdown/html/grounds.ts";
-import { prepareRendering } from "../../../engine/markdown/html/prepare.ts";
+import { prepareDrawn } from "../../../engine/markdown/html/prepare.ts";
 import { renderFields, renderHtml } from "../../../engine/markdown/html/render.ts";
 import { parse } from "../../../engine/markdown/parse.ts";
 import { resolveTarget } from "../../../engine/markdown/targets.ts";
@@ -102,7 +103,7 @@ async function render(job: BodyJob): Promise<RenderedBody> {
   const { document } = parse(text);
   const grounds = groundsOf(job);
   const parts = [...grounds.values()].flatMap(({ included }) => [...included.values()]);
-  const prepared = await prepareRendering(document, ...parts);
+  const prepared = await prepareDrawn(Object.values(drawn).flatMap(codeIn), document, ...parts);
   const known = new Map(Object.entries(apis ?? {}).map(([slug, source]) => [slug, new Api(source)]));
   const isAlone = document.children.length === 1 && document.children[0]?.type === "openapiOperation";
   const around: RenderContext = {
@@ -155,12 +156,12 @@ export interface BlockJob {
 }
 
 /** Renders a block of an integration by itself. */
-export function renderBlock({ block, output, locale }: BlockJob): string {
+export async function renderBlock({ block, output, locale }: BlockJob): Promise<string> {
   const { document } = parse("{% @integration/block %}");
   const children = document.children.map((one) => (one.type === "integration" ? { ...one, ...block } : one));
   const { html } = renderHtml(
     { ...document, children },
-    { locale, resolveLink: unknownPath, drawn: () => output },
+    { ...(await prepareDrawn(codeIn(output))), locale, resolveLink: unknownPath, drawn: () => output },
   );
   return html;
 }

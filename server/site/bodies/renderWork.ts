@@ -32,7 +32,7 @@ const WORK: { readonly [K in WorkKind]: (job: RenderWork[K]["job"]) => Promise<R
   updates: renderUpdates,
   markdown: async (job) => renderMarkdown(job),
   schema: async (job) => renderSchema(job),
-  block: async (job) => renderBlock(job),
+  block: renderBlock,
   blocks: async (job) => readBlocks(job),
   expressions: async (texts) => [...new Set(texts.flatMap(readExpressions))],
 };

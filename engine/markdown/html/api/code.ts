@@ -1,7 +1,8 @@
 /** Samples: JSON and requests, coloured without a grammar, for a page shows dozens of them. */
 import type { CodeView } from "../../../openapi/reference/sampleRequest.ts";
 import { quotedParts } from "../../../openapi/reference/quotedParts.ts";
-import { copyButton, renderCode } from "../code.ts";
+import { renderCode } from "../code.ts";
+import { copyButton } from "../codeFigure.ts";
 import { type Child, h, type SafeHtml } from "../element.ts";
 import type { PageHtml } from "../page.ts";
 
