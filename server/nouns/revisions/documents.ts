@@ -13,7 +13,7 @@ import { documentOf, type Format, FORMATS } from "../../http/document.ts";
 import { DocumentShape } from "../../http/documentShape.ts";
 import { notFound } from "../../http/errors.ts";
 import { keptJson } from "../../http/keptJson.ts";
-import { holding, type LooseOperation, ok, op } from "../../http/operation.ts";
+import { holding, keptBytes, type LooseOperation, ok, op } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import { Beside } from "../../memory/beside.ts";
 import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
@@ -133,7 +133,11 @@ async function documentShown(
   const shown = await shownOf(deps, { space, member, rights, reader, revision });
   const source = await sourceFor(content.organization, shown, reader, hash);
   if (source === undefined) throw notFound("The document");
-  if (format === "document") return textAnswer(deps, { space, reader }, shown, source, {});
+  if (format === "document") {
+    const { kept } = textAnswer(deps, { space, reader }, shown, source, {});
+    // The same bytes, as what this operation declares.
+    return keptBytes({ ...kept, schema: AnyText });
+  }
   const read = await readingOf(content.organization, shown, source, audienceOf(reader));
   return ok({ markdown: await read(await shown.body(source.body)) });
 }

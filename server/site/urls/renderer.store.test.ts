@@ -285,6 +285,8 @@ describe("A renderer", () => {
     const get = (id: string) => world().get(`/spaces/${site.space}/documents/${id}?format=markdown`, token);
     const guide = await get(await ids("guide", token));
     expect([guide.status, guide.body.markdown]).toEqual([200, "A quokka.\n\n"]);
+    const shown = await world().get(`/spaces/${site.space}/documents/${await ids("guide", token)}`, token);
+    expect([shown.status, shown.body.nodes.length]).toEqual([200, 1]);
     expect((await get(await ids("gold", writer))).status).toBe(404);
     const { body: request } = await world().post(`/spaces/${site.space}/change-requests`, {}, writer);
     const draft = `/spaces/${site.space}/change-requests/${request.id}/content`;
