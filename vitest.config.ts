@@ -37,6 +37,7 @@ const UNSTORED = [
   "server/http/tagged.test.ts",
   "server/nouns/sessions/passwords.test.ts",
   "server/nouns/installations/hideSecrets.test.ts",
+  "server/nouns/git/sync/proposalRefs.test.ts",
   "server/clientLibrary.test.ts",
   "server/content/{diagrams,mergeTexts,shownParts,textWork}.test.ts",
 ];

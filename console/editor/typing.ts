@@ -124,10 +124,11 @@ const WHOLE_LINE = /^(?:```[\w+#-]*|---|\*\*\*|___|\$\$)$/;
 const endedByEnter = (rules: Plugin): Plugin =>
   new Plugin({
     props: {
-      handleKeyDown: (view, { key }) => {
+      handleKeyDown: (view, { key, ctrlKey, metaKey, altKey, shiftKey }) => {
         const { $from, empty: isCaret } = view.state.selection;
         const isAtEnd = isCaret && $from.parentOffset === $from.parent.content.size;
-        if (key !== "Enter" || !isAtEnd || !WHOLE_LINE.test($from.parent.textContent)) return false;
+        const isPlain = key === "Enter" && !(ctrlKey || metaKey || altKey || shiftKey);
+        if (!isPlain || !isAtEnd || !WHOLE_LINE.test($from.parent.textContent)) return false;
         const typed = rules.props.handleTextInput;
         return (
           typed?.call(rules, view, $from.pos, $from.pos, " ", () => view.state.tr.insertText(" ")) === true

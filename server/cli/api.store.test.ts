@@ -139,6 +139,10 @@ describe("lists", () => {
       expect([written.out, written.err]).toEqual([`Written to ${file}`, ""]);
       expect(readFileSync(file, "utf8")).toBe(`${lines.join("\n")}\n`);
     }
+    // What was there stays where nothing comes.
+    const nowhere = ["spaces.list", "AAAAAAAAAAAAAAAAAAAA", "--all", "--output", file];
+    expect((await api(nowhere)).code).toBe(1);
+    expect(readFileSync(file, "utf8")).toBe(`${lines.join("\n")}\n`);
   });
 });
 

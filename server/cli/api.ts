@@ -1,7 +1,6 @@
 /** `lectern api <operation>`: every operation of the API, with what its description says about its fields. */
-import { createWriteStream, openAsBlob } from "node:fs";
+import { openAsBlob } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import { closest } from "fastest-levenshtein";
 import { isList } from "../http/list.ts";
@@ -12,6 +11,7 @@ import { describeOperation } from "./apiHelp.ts";
 import { connectionOf, TOKEN_OPTION, URL_OPTION } from "./connection.ts";
 import { type Console, CommandMisuse, printRows } from "./console.ts";
 import { LARGEST_PAGE, type Lectern, throughServer } from "./throughServer.ts";
+import { writeWhole } from "./wholeFile.ts";
 
 const EXAMPLES = `
 Options stand before the operation or behind it; behind it, a field of the same name comes first.
@@ -171,7 +171,7 @@ async function printAll(
   const query = { limit: LARGEST_PAGE, ...request.query };
   const list = callerOf(lectern, operation)(...(await valuesOf(operation, { ...request, query })));
   if (output !== undefined) {
-    await pipeline(linesOf(list), createWriteStream(output));
+    await writeWhole(linesOf(list), output);
     return console.print(`Written to ${output}`);
   }
   for await (const item of list) {

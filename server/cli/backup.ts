@@ -24,7 +24,7 @@ export function addBackup(lectern: Command, console: Console, exit: (code: numbe
   lectern
     .command("backup")
     .description("Back up all rows and files into a new folder; the server can run meanwhile")
-    .argument("<folder>", "a new or empty folder; with --note, what another program wrote")
+    .argument("<folder>", "a new or empty folder; with --note, the file that another program wrote")
     .option("--with-secret", "put the installation's secret into the backup, too")
     .option(
       "--note",
@@ -36,20 +36,29 @@ export function addBackup(lectern: Command, console: Console, exit: (code: numbe
     );
 }
 
-/** Takes the age of another program's backup from its file or folder. */
+/** What two clocks may differ by. */
+const AHEAD_MS = 60_000;
+
+/** Takes the age of another program's backup from its file. */
 async function noteAnother(console: Console, path: string, options: Options): Promise<number> {
   if (options.withSecret) throw new StartRefused("--with-secret makes a backup; leave it out with --note.");
   const found = await stat(path).catch(() => undefined);
-  if (found === undefined || found.size === 0)
-    throw new StartRefused(`There is no backup at ${path}: see why the program that makes it failed.`);
+  if (found === undefined || !found.isFile() || found.size === 0)
+    throw new StartRefused(
+      `There is no backup at ${path}: name the file that the other program wrote, or see why it failed.`,
+    );
   const place = databasePlace(readSettings(console.env));
   refuseAbsent(place);
   const at = Math.floor(found.mtimeMs);
+  if (at > Date.now() + AHEAD_MS)
+    throw new StartRefused(
+      `${path} is of the future. Set the clock of the machine that wrote it, or touch the file.`,
+    );
   const db = await openDatabase(place);
   await noteBackup(db, at).finally(() => db.close());
   const made = new Date(at).toISOString();
   console.print(
-    options.json ? JSON.stringify({ folder: path, made }, null, 2) : `Noted: ${path} was made at ${made}.`,
+    options.json ? JSON.stringify({ path, made }, null, 2) : `Noted: ${path} was made at ${made}.`,
   );
   return EXIT.ok;
 }

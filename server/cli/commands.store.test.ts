@@ -215,6 +215,8 @@ describe("beside a running server", () => {
 
   test("another program's backup counts once it is noted, by its own age", async () => {
     const dump = join(beside().folder, "lectern.dump");
+    const { db } = beside().database;
+    await db.transact((tx) => tx.deleteFrom("meta").where("key", "=", "backed-up-at").execute());
     expect((await lectern(`backup ${dump} --note`)).err).toContain(`There is no backup at ${dump}`);
     writeFileSync(dump, "");
     expect((await lectern(`backup ${dump} --note`)).code).toBe(1);
@@ -233,6 +235,12 @@ describe("beside a running server", () => {
     utimesSync(dump, new Date(), new Date());
     await lectern(`backup ${dump} --note`);
     expect(await backupState()).toMatchObject({ state: "ok" });
+    // An older one beside it takes nothing back, and none is of the future.
+    utimesSync(dump, new Date(), new Date(Date.now() - 5 * 86_400_000));
+    expect((await lectern(`backup ${dump} --note`)).code).toBe(0);
+    expect(await backupState()).toMatchObject({ state: "ok" });
+    utimesSync(dump, new Date(), new Date(Date.now() + 86_400_000));
+    expect((await lectern(`backup ${dump} --note`)).err).toContain("is of the future");
   });
 
   test("a restore says that Git Sync is paused, and how to let it go on", async () => {

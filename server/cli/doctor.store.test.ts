@@ -105,12 +105,15 @@ test.each([
   const { db } = beside().database;
   const before = await db.read.selectFrom("meta").selectAll().where("key", "=", "sites-origin").execute();
   await noteSitesOrigin(db, { sitesDomain: undefined, ...noted });
-  const { out } = await lectern("doctor --json", { LECTERN_SITES_DOMAIN: "docs.example", ...more });
-  const { message } = JSON.parse(out).findings.find(
-    (one: { about: string }) => one.about === "Site addresses",
-  );
-  expect(message).toContain(said);
-  for (const { value } of before) await noteSitesOrigin(db, JSON.parse(value));
+  try {
+    const { out } = await lectern("doctor --json", { LECTERN_SITES_DOMAIN: "docs.example", ...more });
+    const { message } = JSON.parse(out).findings.find(
+      (one: { about: string }) => one.about === "Site addresses",
+    );
+    expect(message).toContain(said);
+  } finally {
+    for (const { value } of before) await noteSitesOrigin(db, JSON.parse(value));
+  }
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rename, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -8,6 +8,7 @@ import { openExport } from "../content/openExport.ts";
 import type { ExportEntry } from "../importers/exported.ts";
 import { ExportRefused, writeFolder } from "../importers/exportFolder.ts";
 import { type OpenFile, writeZip } from "../importers/exportZip.ts";
+import { ImportRefused } from "../importers/refusal.ts";
 import { openProgress } from "../importers/progress.ts";
 import { readZip } from "../importers/zip.ts";
 import { openContent } from "../content/store.ts";
@@ -19,6 +20,7 @@ import type { Console } from "./console.ts";
 import { findSpace } from "./findSpace.ts";
 import { type Remote, remoteOf } from "./connection.ts";
 import { findSpaceThere, throughServer } from "./throughServer.ts";
+import { writeWhole } from "./wholeFile.ts";
 
 export interface ExportOptions {
   /** The id or title of the space. */
@@ -43,7 +45,8 @@ export async function exportCommand(options: ExportOptions, console: Console): P
       : exportThrough(remote, options, console));
     console.print(json ? JSON.stringify({ target, ...result }, null, 2) : `Written to ${target}`);
   } catch (error) {
-    throw error instanceof ExportRefused ? new StartRefused(error.message) : error;
+    const isRefusal = error instanceof ExportRefused || error instanceof ImportRefused;
+    throw isRefusal ? new StartRefused(error.message) : error;
   }
 }
 
@@ -78,7 +81,7 @@ function exportHere(options: ExportOptions, console: Console): Promise<ExportRes
         space.id,
         space.head,
       );
-      if (isArchive(options)) await writeArchive(writeZip(entries, openFile), options.target);
+      if (isArchive(options)) await writeWhole(writeZip(entries, openFile), options.target);
       else await writeTree(entries, openFile, options, console);
       return { space: space.id, files: entries.map(({ path }) => path) };
     } finally {
@@ -93,7 +96,7 @@ function exportThrough(remote: Remote, options: ExportOptions, console: Console)
     const { body } = await lectern.spaces.export(space);
     const zip = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
     if (!isArchive(options)) return { space, files: await unpack(zip, options, console) };
-    await writeArchive(zip, options.target);
+    await writeWhole(zip, options.target);
     return { space, files: options.json ? await pathsIn(options.target) : [] };
   });
 }
@@ -121,18 +124,6 @@ async function pathsIn(archive: string): Promise<readonly string[]> {
     return source.files.map(({ path }) => path);
   } finally {
     await source.close();
-  }
-}
-
-/** A file of this name is always whole. */
-async function writeArchive(zip: Readable, target: string): Promise<void> {
-  const partial = `${target}.partial-${process.pid}`;
-  try {
-    await pipeline(zip, createWriteStream(partial, { flags: "wx" }));
-    await rename(partial, target);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
   }
 }
 

@@ -259,7 +259,8 @@ test("what is typed into a reusable content is its writer's own, and is gone fro
   await tab.getByRole("button", { name: "Delete it and sign out" }).click();
   await tab.getByText("You are signed out.").waitFor();
   expect([await inStore(tab, "drafts", "count()"), await act("getAllKeys()")]).toEqual([0, [[gil.id, 1]]]);
-  expect(wrong).toEqual([]);
+  // What was under way while the session ended is answered so.
+  expect(wrong.filter((line) => !/status of 401/.test(line))).toEqual([]);
   await context.close();
 });
 

@@ -61,6 +61,7 @@ export async function keepFormerSlugs(
 /** An address below a page (null: at the top) that leads to a page. */
 export interface FormerSlug {
   readonly parent: string | null;
+  /** Of one segment; of several where a source's redirect goes through what is no page. */
   readonly slug: string;
   readonly page: string;
 }
@@ -101,8 +102,11 @@ interface ResolvedPath {
   readonly redirected: boolean;
 }
 
-/** Characters of an address below a page that are looked for in one piece. */
-export const LONGEST_FORMER = 1000;
+/** Bytes of an address below a page that are looked for in one piece: a key of PostgreSQL holds some 2,700 in all. */
+const LONGEST_FORMER = 1500;
+
+export const isKeptWhole = (address: string): boolean =>
+  Buffer.byteLength(foldSlug(address)) <= LONGEST_FORMER;
 
 /**
  * Finds the page at an address of a revision, segment by segment: where no page has a slug now, the page that had
@@ -148,7 +152,7 @@ async function pageOfWhole(
   const { key, root, above, segments } = place;
   for (let depth = above.length - 1; depth >= 0; depth -= 1) {
     const rest = segments.slice(depth).join("/");
-    if (segments.length - depth < 2 || rest.length > LONGEST_FORMER) continue;
+    if (segments.length - depth < 2 || !isKeptWhole(rest)) continue;
     const id = await findFormerSlug(read, key, above[depth] ?? null, rest);
     if (id !== undefined) return readPage(nodes, root, id);
   }

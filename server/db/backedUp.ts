@@ -3,16 +3,18 @@ import type { Database, Read } from "./database.ts";
 
 const KEY = "backed-up-at";
 
-/** Notes that a backup was made. */
-export function noteBackup(db: Pick<Database, "transact">, now: number): Promise<unknown> {
-  const value = String(now);
-  return db.transact((tx) =>
-    tx
+/** Notes that a backup was made at a time, in milliseconds, unless a later one is known. */
+export function noteBackup(db: Pick<Database, "transact">, at: number): Promise<unknown> {
+  const value = String(at);
+  return db.transact(async (tx) => {
+    const known = await backedUpAt(tx);
+    if (known !== undefined && known >= at) return;
+    await tx
       .insertInto("meta")
       .values({ key: KEY, value })
       .onConflict((on) => on.column("key").doUpdateSet({ value }))
-      .execute(),
-  );
+      .execute();
+  });
 }
 
 /** @returns undefined before the first */

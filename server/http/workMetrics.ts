@@ -79,7 +79,7 @@ function measureBackup(registry: Registry, work: () => Promise<Work | undefined>
   measure(
     registry,
     "lectern_backup_age_seconds",
-    "Seconds since lectern backup last made a backup, or since the first change here where there is none.",
+    "Seconds since lectern backup last made a backup or noted one, or since the first change here where there is none.",
     [],
     async (say) => {
       const known = await work();

@@ -97,7 +97,9 @@ export async function printContent(
 ): Promise<PrintedContent> {
   const origin = await openOrigin(entries, held);
   const { places, keys, summary, isPassing = false } = await printTree(content, origin);
-  const tooMuch = summary === undefined ? undefined : refusedSummary(summary);
+  // One of the branch's own that came in is read again as it was.
+  const isOwn = summary === undefined || summary === origin.settling.get("summary")?.spelling.text;
+  const tooMuch = isOwn ? undefined : refusedSummary(summary);
   const refused =
     tooMuch &&
     `${places.summary} could not be read back: ${tooMuch}. Delete some of the computed pages, or move some to another space.`;
@@ -267,11 +269,11 @@ export function printPage(
   const entry = origin.objects.get(page.id);
   const { text: head, title = "" } = entry?.spelling ?? {};
   const { text: body, ...spelled } = printBody(page.body, path, links, entry, found);
-  const meta = printCover(page.meta, path, links, entry);
+  const { meta, ...covered } = printCover(page.meta, path, links, entry);
   const now = { title: page.title, meta, body };
   const text =
     head === undefined ? joinPage({ ...meta, title: page.title }, body) : printWithHead(head, title, now);
-  const noted = { text: text.slice(0, text.length - body.length), ...spelled };
+  const noted = { text: text.slice(0, text.length - body.length), ...spelled, ...covered };
   return { text, spelling: { ...noted, title: page.title, slug: page.slug } };
 }
 
@@ -280,16 +282,23 @@ function printCover(
   from: string,
   links: PrintedLinks,
   entry: SourceEntry | undefined,
-): PageMeta {
-  if (meta.cover === undefined) return meta;
+): Pick<SourceSpelling, "covers"> & { readonly meta: PageMeta } {
+  if (meta.cover === undefined) return { meta };
   const { url, urlDark } = meta.cover;
   const head = entry?.spelling.text;
   const was = head === undefined ? undefined : metaOfHead(head).cover;
-  const printed = (address: string, before: string | undefined): string =>
-    printUrl(address, from, links, before) ??
-    (isRelative(address) ? followMove(address, from, entry) : address);
+  const covers: Record<string, string> = {};
+  const printed = (address: string, before: string | undefined): string => {
+    const found = printUrl(address, from, links, before);
+    if (found !== undefined || !isRelative(address)) return found ?? address;
+    // Stored is where it led at first.
+    const now = followMove(entry?.spelling.covers?.[address] ?? address, from, entry);
+    if (now !== address) covers[address] = now;
+    return now;
+  };
   const dark = urlDark === undefined ? {} : { urlDark: printed(urlDark, was?.urlDark) };
-  return { ...meta, cover: { ...meta.cover, url: printed(url, was?.url), ...dark } };
+  const cover = { ...meta.cover, url: printed(url, was?.url), ...dark };
+  return { meta: { ...meta, cover }, ...(Object.keys(covers).length === 0 ? {} : { covers }) };
 }
 
 function printReusable(

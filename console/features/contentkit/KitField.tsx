@@ -85,7 +85,8 @@ function SelectOf({ of, held, set }: FieldProps) {
       />
     );
   if (of["acceptInput"] === true && !isMany)
-    return <TypedSelect of={of} chosen={chosen[0] ?? ""} options={options} set={set} />;
+    // What an integration sets meanwhile is begun with anew.
+    return <TypedSelect key={chosen[0] ?? ""} of={of} chosen={chosen[0] ?? ""} options={options} set={set} />;
   return (
     <select
       className="kit-input"

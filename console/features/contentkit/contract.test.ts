@@ -17,10 +17,12 @@ const { components } = createRequire(import.meta.url)("@gitbook/api/spec/openapi
   readonly components: { readonly schemas: Readonly<Record<string, Described>> };
 };
 const described = Object.entries(components.schemas).filter(([name]) => name.startsWith("ContentKit"));
-const guide = readFileSync(
+const page = readFileSync(
   path.resolve(import.meta.dirname, "../../../docs/api/integrations/scripts.md"),
   "utf8",
 );
+/** What it says is not drawn. */
+const [guide = ""] = /\| Not drawn \|[^]*?(?=\| Field of `event` \|)/.exec(page) ?? [];
 
 const state = { held: "held", list: ["x"] };
 

@@ -277,11 +277,13 @@ describe("importInto", () => {
     const space = await addSpace(deps.db);
     const redirects =
       "redirects:\n  old: a.md\n  old/was: a.md\n  a/was: a.md\n  x/y: a.md\n  out: https://x.y\n  a: a.md\n";
-    const files = { "a.md": "# A", ".gitbook.yaml": redirects };
+    const long = `長い/`.repeat(250);
+    const files = { "a.md": "# A", ".gitbook.yaml": `${redirects}  ${long}z: a.md\n` };
     const { report } = await importFiles(space, files);
     expect(report.problems.map(({ message }) => message)).toEqual([
       expect.stringMatching(/redirect of out .* no page of this content/),
       expect.stringMatching(/redirect of a .* a page has its address/),
+      expect.stringMatching(/its address has more than 1,500 bytes/),
     ]);
     for (const path of ["old", "old/was", "a/was", "OLD", "x/y", "X/Y"]) {
       const found = await resolvePath(deps.db.read, deps.content, space, await headRoot(space), path);

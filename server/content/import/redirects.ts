@@ -5,7 +5,7 @@ import { readStoredUrl } from "../../importers/storedUrls.ts";
 import { foldSlug } from "../../../engine/slug.ts";
 import { pageIdBySlug } from "../../../engine/tree.ts";
 import { decodeNode, type NodeReader, type RevisionRoot, type StoreNode } from "../../../engine/node.ts";
-import { findFormerSlug, type FormerSlug, LONGEST_FORMER } from "../formerSlugs.ts";
+import { findFormerSlug, type FormerSlug, isKeptWhole } from "../formerSlugs.ts";
 
 /** A redirect of a source, its target by id or as written. */
 interface ImportedRedirect {
@@ -35,7 +35,7 @@ export async function formerSlugsOf(
     else {
       const { parent, slug } = await placeOf(segments);
       if (slug === "") problem("a page has its address");
-      else if (slug.length > LONGEST_FORMER) problem("its address is too long");
+      else if (!isKeptWhole(slug)) problem("its address has more than 1,500 bytes");
       else {
         led.set(`${parent}/${foldSlug(slug)}`, target.id);
         if ((await findFormerSlug(read, space, parent, slug)) !== target.id)

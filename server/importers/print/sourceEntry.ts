@@ -17,6 +17,8 @@ export interface SourceSpelling {
   readonly slug?: string;
   /** Destinations as they were written, in order, by what they are stored as; those that would be written otherwise. */
   readonly links?: Readonly<Record<string, readonly string[]>>;
+  /** Covers that followed their page into another folder, as they are written, by what they are stored as. */
+  readonly covers?: Readonly<Record<string, string>>;
   /** Of a table of contents that tells what folders told, since something that was held could not be moved then. */
   readonly isPassing?: boolean;
 }

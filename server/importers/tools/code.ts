@@ -33,15 +33,13 @@ export function codeRanges(text: string): CodeRanges {
 
 const FORMULA = /(?<!\\)(?:\$\$[^$]{1,5000}\$\$|\$(?=\S)[^$\n]{0,500}?[^\s$]\$(?!\d))/g;
 
-/** Code, and formulas between dollars outside of it: their braces are those of TeX. */
-export function codeAndFormulaRanges(text: string): CodeRanges {
-  const code = codeRanges(text);
-  if (!text.includes("$")) return code;
+/** Formulas between dollars outside of code. */
+export function formulaRanges(text: string, code: CodeRanges): CodeRanges {
+  if (!text.includes("$")) return [];
   const isCode = codeTest(code);
-  const formulas = [...text.matchAll(FORMULA)]
+  return [...text.matchAll(FORMULA)]
     .filter(({ index }) => !isCode(index))
     .map(({ index, 0: { length } }) => [index, index + length] as const);
-  return [...code, ...formulas].toSorted(([a], [b]) => a - b);
 }
 
 function closes(mark: string, open: string): boolean {

@@ -70,6 +70,8 @@ Version {version} of <Chip color="red">us</Chip>.
 
 At {10} degrees, $\\log_{10}[H^{+}]$, and for \\$5 or {20}.
 
+From {"$"}5 or {"$"}6, from $10 {/* ask legal */} to CA$ 20.
+
 $$
 \\sum_{i=1}^{10} \\frac{1}{2}
 $$
@@ -152,6 +154,8 @@ Shared words.
 Version {version} of us.
 
 At 10 degrees, $\\log_{10}[H^{+}]$, and for \\$5 or 20.
+
+From $5 or $6, from $10  to CA$ 20.
 
 $$
 \\sum_{i=1}^{10} \\frac{1}{2}

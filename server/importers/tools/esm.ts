@@ -1,5 +1,5 @@
 /** What MDX has beside Markdown and components: modules, comments, expressions. None of it is run. */
-import { codeAndFormulaRanges, codeRanges, codeTest, replaceOutsideCode } from "./code.ts";
+import { codeRanges, codeTest, formulaRanges, replaceOutsideCode } from "./code.ts";
 import { closingBrace, plainValue } from "./jsx.ts";
 import type { ReadingNotes } from "./told.ts";
 
@@ -72,7 +72,8 @@ const MOST_BROKEN = 2_000;
 /** Takes out comments, writes what a text in braces says, and leaves other expressions as they stand. */
 export function withoutExpressions(text: string, told: ReadingNotes, path: string): string {
   if (!text.includes("{")) return text;
-  const isCode = codeTest(codeAndFormulaRanges(text));
+  const code = codeRanges(text);
+  const [isCode, isFormula] = [codeTest(code), codeTest(formulaRanges(text, code))];
   const parts: string[] = [];
   let from = 0;
   let broken = 0;
@@ -88,6 +89,11 @@ export function withoutExpressions(text: string, told: ReadingNotes, path: strin
     const inside = text.slice(at + 1, end - 1).trim();
     const value = plainValue(inside);
     const isComment = inside.startsWith("/*") && inside.endsWith("*/");
+    // Those of TeX say neither. Two amounts of money are no formula, though they look like one.
+    if (isFormula(at) && !isComment && !/^["'`]/.test(inside)) {
+      at += 1;
+      continue;
+    }
     if (isComment || inside === "") parts.push(text.slice(from, at));
     else if (typeof value === "string") parts.push(text.slice(from, at), value === "" ? " " : value);
     else {

@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { openExport } from "../../content/openExport.ts";
 import { slugFromTitle } from "../../../engine/slug.ts";
+import { unavailable } from "../../http/errors.ts";
 import { chapter, holding, op, streamed } from "../../http/operation.ts";
 import { writeZip } from "../../importers/exportZip.ts";
+import { ImportRefused } from "../../importers/refusal.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 
@@ -25,7 +27,13 @@ export const exportOperations = chapter("Content", [
     handler: async ({ deps, thing: { space } }) => {
       const owner = space.organization_id;
       const from = { read: deps.db.read, content: deps.content.of(owner), blobs: deps.blobs.of(owner) };
-      const { entries, openFile, findLinks } = await openExport(from, space.id, space.head);
+      const { entries, openFile, findLinks } = await openExport(from, space.id, space.head).catch(
+        (error: unknown) => {
+          throw error instanceof ImportRefused
+            ? unavailable(`${error.message} Try again when less is going on.`, 10)
+            : error;
+        },
+      );
       const filename = `${slugFromTitle(space.title)}.zip`;
       return streamed({ type: "application/zip", filename, content: writeZip(entries, openFile, findLinks) });
     },

@@ -1,7 +1,7 @@
 /** What a published address means, found as the sites server finds it. */
 import { contentHash } from "../../../engine/hash.ts";
 import { rememberingParse } from "../../../engine/expression/memo.ts";
-import { proxyOrigin, segmentsBelow, siteUrl } from "../../../engine/siteAddress.ts";
+import { proxyOrigin, segmentsBelow, servedUrl, siteUrl } from "../../../engine/siteAddress.ts";
 import { encodedPath } from "../../../engine/encodedPath.ts";
 import type { Deps } from "../../deps.ts";
 import { invalidField, notFound } from "../../http/errors.ts";
@@ -84,7 +84,8 @@ async function formerly(deps: Deps, sites: PublishedSites, place: Former) {
   const published = await sites.find(organization, basename);
   if (published === undefined) return moved(deps, place);
   if (published.site.published === 0) throw noContent();
-  const now = siteUrl(deps.addresses, { ...published.site, organization });
+  // As the sites server leads: whoever may not read it isn't told where else it is.
+  const now = servedUrl(deps.addresses, { organization, basename });
   return { target: "content" as const, redirect: now + encodedPath(rest.join("/")) };
 }
 

@@ -33,6 +33,7 @@ export const POLLED_COLUMNS = [
   "branch",
   "object_format",
   "provider",
+  "outgoing",
   "proposal_number",
   "proposal_commit",
   "state",

@@ -4,7 +4,10 @@ import { hostWithApi } from "../hosts/hosts.ts";
 import { proposalBranch } from "../place.ts";
 import type { Installation } from "./syncRun.ts";
 
-type Proposing = Pick<Installation, "space_id" | "provider" | "proposal_number" | "proposal_commit">;
+type Proposing = Pick<
+  Installation,
+  "space_id" | "provider" | "outgoing" | "proposal_number" | "proposal_commit"
+>;
 
 /** On its branch, and for good where the host keeps what pull requests have said. */
 export function proposalRefs(installation: Proposing): string[] {
@@ -13,10 +16,11 @@ export function proposalRefs(installation: Proposing): string[] {
   return [proposalBranch(installation), ...(ref === undefined ? [] : [ref])];
 }
 
-/** The branch to look at for what reviewers do; undefined: nothing is proposed, or the host keeps all of that for good. */
+/** The branch to look at for what reviewers do; undefined: nothing is proposed (any more), or the host keeps all of that for good. */
 export function reviewedBranch(installation: Proposing): string | undefined {
-  const { provider, proposal_number, proposal_commit } = installation;
-  if (proposal_commit === null) return undefined;
+  const { provider, outgoing, proposal_number, proposal_commit } = installation;
+  // A sync that proposes nothing any more doesn't look there: it would be asked for at each look, for ever.
+  if (proposal_commit === null || outgoing !== "pull-request") return undefined;
   const host = hostWithApi(provider);
   // While the pull request is being opened nothing else is noted of it.
   if (host !== undefined && (proposal_number === null || host.reviewRef(proposal_number) !== undefined))
