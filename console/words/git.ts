@@ -202,7 +202,7 @@ export const gitWords = {
     size: "Its file on the branch is too large: split it there, or make it smaller",
     missing: "The host doesn't give the file by Git LFS: let the token use it, then sync",
     unreadable:
-      "The branch has a link, a submodule or no UTF-8 text where its file was: put a file there, or delete it",
+      "The branch has a link, a submodule, no UTF-8 text or front matter that is too much to be read where its file was: put a readable file there, or delete it",
   },
   decideText:
     "Decide what both sides changed block by block in the change request, or all of it here. What gives way stays in the history.",

@@ -86,6 +86,15 @@ export function frontMatterRange(
   return { start: start + shift, end: start + yaml.length + shift, after: front.end + shift };
 }
 
+/**
+ * Why front matter is more than is read, as a sentence; undefined where it isn't, or there is none. It is not parsed for
+ * that: who takes such a page without it takes it without its condition.
+ */
+export function whyUnread(source: string): string | undefined {
+  const front = fenceIn(source.startsWith("\ufeff") ? source.slice(1) : source);
+  return "yaml" in front ? undefined : front.refused;
+}
+
 interface FrontMatter {
   readonly values: Readonly<Record<string, unknown>>;
   /** Where the front matter ends; 0 when there is none. */
@@ -97,19 +106,25 @@ interface FrontMatter {
 const none: FrontMatter = { values: {}, end: 0, problems: [] };
 
 function readFrontMatter(text: string): FrontMatter {
-  if (!text.startsWith("---")) return none;
-  const match = fenced.exec(text.slice(0, maxFrontMatter));
-  if (match === null || (match[0].length === maxFrontMatter && text.length > maxFrontMatter))
-    return isClosedFrom(text, maxFrontMatter - 5) ? unread(text) : none;
-  const yaml = match[1] ?? "";
-  const end = match[0].length;
-  if (countSigns(yaml, maxSigns) > maxSigns) return unread(text);
+  const front = fenceIn(text);
+  if (!("yaml" in front)) return front;
+  const { yaml, end } = front;
   const values = readYaml(yaml);
   if (values !== undefined) return { values, end, problems: [] };
   const lines = readLines(yaml);
   if (lines === undefined) return none;
   const message = "The front matter is not valid YAML: put values with special characters in quotes.";
   return { values: lines, end, problems: [{ message, start: 0, end }] };
+}
+
+/** What stands between the fences at the beginning of a text, where it may be read. */
+function fenceIn(text: string): FrontMatter | { readonly yaml: string; readonly end: number } {
+  if (!text.startsWith("---")) return none;
+  const match = fenced.exec(text.slice(0, maxFrontMatter));
+  if (match === null || (match[0].length === maxFrontMatter && text.length > maxFrontMatter))
+    return isClosedFrom(text, maxFrontMatter - 5) ? unread(text) : none;
+  const yaml = match[1] ?? "";
+  return countSigns(yaml, maxSigns) > maxSigns ? unread(text) : { yaml, end: match[0].length };
 }
 
 function isClosedFrom(text: string, from: number): boolean {

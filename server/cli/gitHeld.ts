@@ -56,7 +56,7 @@ export function heldLines(held: HeldThings, { pages, requests }: HeldNames): str
       case "size":
         return `The ${thing} stays as it was: its file on the branch is too large. Split it there, or make it smaller.`;
       case "unreadable":
-        return `The ${thing} stays as it was: the branch has a link, a submodule or no UTF-8 text where its file was. Put a file there, or delete it.`;
+        return `The ${thing} stays as it was: the branch has a link, a submodule, no UTF-8 text or front matter that is too much to be read where its file was. Put a readable file there, or delete it.`;
       default:
         return `The file of the ${thing} holds an API token that works: revoke it and sync, or take it out.`;
     }

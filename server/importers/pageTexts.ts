@@ -1,4 +1,4 @@
-import { splitPage } from "../../engine/markdown/frontMatter.ts";
+import { splitPage, whyUnread } from "../../engine/markdown/frontMatter.ts";
 import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
 import { metaFrom } from "../../engine/markdown/pageMeta.ts";
 import { openPace } from "../turns/pace.ts";
@@ -75,7 +75,9 @@ export async function readPageTexts(
     const text = file === undefined || !fits ? undefined : await readText(file, limits.pageBytes, lines);
     if (text !== undefined && file !== undefined) {
       room -= file.size;
-      texts.push(takeApart(file.path, text, lines));
+      const refused = whyUnread(text.text);
+      if (refused === undefined) texts.push(takeApart(file.path, text, lines));
+      else texts.push(heldBack(file.path, node, refused, lines));
     } else if (file === undefined || node.children.length > 0) texts.push(withoutFile(node));
     else texts.push(undefined);
     onProgress(texts.length, placed.length);
@@ -83,7 +85,26 @@ export async function readPageTexts(
   return texts;
 }
 
-/** A page's file, taken apart; what is wrong in it is reported. */
+/**
+ * What stands in the place of a page whose front matter can't be read: nothing, so that nobody sees its text without
+ * its condition; and above other pages what hides them, since that condition decides of them, too.
+ */
+function heldBack(
+  path: string,
+  node: OutlineNode,
+  refused: string,
+  lines: ReportLines,
+): PageText | undefined {
+  if (node.children.length === 0) {
+    lines.skip(path, refused);
+    return undefined;
+  }
+  lines.skip(path, `${refused} Until it is imported again, its page hides itself and the pages below.`);
+  const text = withoutFile(node);
+  return { ...text, meta: { ...text.meta, condition: "false" } };
+}
+
+/** A page's file whose front matter may be read, taken apart; what is wrong in it is reported. */
 export function takeApart(path: string, { text, mark }: DecodedText, lines: ReportLines): PageText {
   const { meta, body, problems } = splitPage(text);
   const head = mark === undefined ? {} : { head: mark + text.slice(0, text.length - body.length) };

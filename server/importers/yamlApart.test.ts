@@ -4,6 +4,7 @@ import { applyPlan } from "./applyPlan.fixture.ts";
 import { exportTree } from "./export.ts";
 import { memorySource } from "./files.ts";
 import { planImport } from "./plan.ts";
+import { planProject } from "./tools/project.fixture.ts";
 import { readSummary, refusedSummary } from "./summary.ts";
 import { readSiteConfig } from "./siteConfig/siteConfig.ts";
 import { openYamlReader, readSiteConfigApart } from "./yamlApart.ts";
@@ -115,32 +116,65 @@ test.each([
   expect(await made).toEqual(readSiteConfig(text, { project: "" }));
 });
 
-test("a page or reusable content whose front matter is too much to be read keeps it, and is told", async () => {
-  const note = `---\ntitle: B\na: [${",".repeat(4_000)}]\n---\n\nNote.\n`;
-  const front = `---\ntitle: A\nlist:\n${"  - a\n".repeat(2_300)}---\n`;
-  const plan = await planImport(
-    memorySource([
-      { name: "a.md", bytes: `${front}\n# A\n\nText.\n` },
-      { name: ".gitbook/includes/note.md", bytes: note },
-    ]),
-  );
-  const bodies = plan.pages.map(({ title, body }) => [title, body]);
-  expect(bodies).toEqual([["A", { source: `${front}\n# A\n\nText.\n`, links: [] }]]);
-  expect(plan.reusable.map(({ title, body }) => [title, body])).toEqual([
-    ["Note", { source: note, links: [] }],
-  ]);
-  expect(plan.report.problems).toEqual([
-    {
-      path: "a.md",
-      message:
-        "The front matter has more than 65,536 characters or 4,500 signs of YAML (ends of lines, commas, brackets, quotes and the like), the most that are read. Keep in it what the page needs. It stays in the text.",
-    },
-    {
-      path: ".gitbook/includes/note.md",
-      message:
-        "its front matter stays in the text: it has more than 3,000 signs of YAML, the most that are read",
-    },
-  ]);
+describe("front matter that is too much to be read", () => {
+  const front = `---\ntitle: A\nif: visitor.claims.isStaff\nlist:\n${"  - a\n".repeat(2_300)}---\n`;
+  const tooMuch =
+    "The front matter has more than 65,536 characters or 4,500 signs of YAML (ends of lines, commas, brackets, quotes and the like), the most that are read. Keep in it what the page needs.";
+  const planOf = (files: Readonly<Record<string, string>>) =>
+    planImport(memorySource(Object.entries(files).map(([name, bytes]) => ({ name, bytes }))));
+
+  test("opens no page: it is left out, and is told", async () => {
+    const plan = await planOf({ "README.md": "# Home\n", "a.md": `${front}\n# A\n\nText.\n` });
+    expect(plan.pages.map(({ title }) => title)).toEqual(["Home"]);
+    expect(plan.report.skipped).toEqual([{ path: "a.md", reason: tooMuch }]);
+    expect(plan.report.problems).toEqual([]);
+  });
+
+  test("opens no page below either: without its text, such a page hides what is under it", async () => {
+    const plan = await planOf({ "a/README.md": `${front}\n# A\n\nText.\n`, "a/b.md": "# B\n\nMore.\n" });
+    expect(plan.pages).toMatchObject([
+      {
+        meta: { condition: "false" },
+        body: { source: "" },
+        children: [{ title: "B", meta: {}, body: { source: "More.\n" } }],
+      },
+    ]);
+    expect(plan.report.skipped).toEqual([
+      {
+        path: "a/README.md",
+        reason: `${tooMuch} Until it is imported again, its page hides itself and the pages below.`,
+      },
+    ]);
+  });
+
+  test.each([
+    ["a.md", front],
+    ["a.mdx", front],
+    ["a.mdx", `---\ntitle: A\nif: "x"\ntext: ${"x".repeat(70_000)}\n---\n`],
+  ])("opens no page of a project of a tool: %s", async (name, head) => {
+    const { tree, problems } = await planProject({
+      "docusaurus.config.js": "",
+      "docs/b.md": "# B\n\nMore.\n",
+      [`docs/${name}`]: `${head}\n# A\n\nText.\n`,
+    });
+    expect(tree).toEqual(["b: B"]);
+    expect(problems).toContain(`docs/${name}: ${tooMuch} It is left out.`);
+  });
+
+  test("of reusable content stays in its text, and is told", async () => {
+    const note = `---\ntitle: B\na: [${",".repeat(4_000)}]\n---\n\nNote.\n`;
+    const plan = await planOf({ "a.md": "# A\n", ".gitbook/includes/note.md": note });
+    expect(plan.reusable.map(({ title, body }) => [title, body])).toEqual([
+      ["Note", { source: note, links: [] }],
+    ]);
+    expect(plan.report.problems).toEqual([
+      {
+        path: ".gitbook/includes/note.md",
+        message:
+          "its front matter stays in the text: it has more than 3,000 signs of YAML, the most that are read",
+      },
+    ]);
+  });
 });
 
 describe("the fences of a table of contents", () => {

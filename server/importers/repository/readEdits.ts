@@ -4,6 +4,7 @@ import { linkCover, reportCondition } from "../growTree.ts";
 import { IMPORT_LIMITS } from "../limits.ts";
 import { findLinks, type LinkFinder, type FoundLinks, linkHref, linkText } from "../linkedText.ts";
 import { leadsOutside, type LinkTarget, meantPaths, openLookup } from "../linkTargets.ts";
+import { whyUnread } from "../../../engine/markdown/frontMatter.ts";
 import { takeApart } from "../pageTexts.ts";
 import type { ImportPlan, PlannedPage } from "../planned.ts";
 import { saysTitle } from "../print/printHead.ts";
@@ -107,6 +108,7 @@ async function destinationsIn(
 ): Promise<FoundText | undefined> {
   const decoded = bytes.byteLength > IMPORT_LIMITS.pageBytes ? undefined : decodeText(bytes);
   if (decoded === undefined || "refused" in decoded) return undefined;
+  if (whyUnread(decoded.text) !== undefined) return undefined;
   const text = takeApart(entry.path, decoded, lines);
   const { url, urlDark } = text.meta.cover ?? {};
   const links = await inText(text.body);

@@ -394,6 +394,32 @@ describe("from content to files", () => {
       },
     );
 
+    test("a page whose front matter becomes more than is read stays as it was, wherever it lies", async () => {
+      const page = (more: string, text: string): string =>
+        `---\nif: visitor.claims.isStaff\n${more}---\n\n# Secret\n\n${text}\n`;
+      const long = `list:\n${"  - a\n".repeat(2_300)}`;
+      const former = filesOf({ "README.md": "# Top\n", "a/README.md": page("", "One."), "a/b.md": "# B\n" });
+      const before = await take(former);
+      const now = filesOf({
+        ...textOf(former),
+        "a/README.md": page(long, "Two."),
+        "a/b.md": "# B\n\nNew.\n",
+      });
+      const taken = await take(now, before, { former });
+      expect([...taken.reading.former]).toEqual([["a/README.md", "unreadable"]]);
+      expect(taken.reading.unread).toBe("refused");
+      expect(taken.reading.plan.report.skipped).toEqual([
+        { path: "a/README.md", reason: expect.stringContaining("4,500 signs of YAML") },
+      ]);
+      expect(byTitle(taken, "Secret")).toEqual({
+        ...byTitle(before, "Secret"),
+        children: [{ ...byTitle(before, "B"), body: "New.\n" }],
+      });
+      const short = filesOf({ ...textOf(now), "a/README.md": page("", "Two.") });
+      const after = await take(short, taken, { former: new Map([...former, ...now]) });
+      expect(byTitle(after, "Secret")).toMatchObject({ id: byTitle(before, "Secret").id, body: "Two.\n" });
+    });
+
     test("a table of contents that is more than is read has nothing taken: a part of it would lose the rest", async () => {
       const former = filesOf({ ...TOP, "SUMMARY.md": "* [Home](README.md)\n" });
       const before = await take(former);

@@ -1,4 +1,5 @@
 /** The project directory of a repository as a source of pages. */
+import { whyUnread } from "../../../engine/markdown/frontMatter.ts";
 import { byCodeUnit, type ImportFile, type ImportSource, ignoredPath, safePath } from "../files.ts";
 import { describeBytes, IMPORT_LIMITS } from "../limits.ts";
 import { ImportRefused } from "../refusal.ts";
@@ -183,6 +184,7 @@ async function unreadable(
 ): Promise<string | undefined> {
   const decoded = decodeText(bytes);
   if ("refused" in decoded) return decoded.refused;
+  if (role === "page") return whyUnread(decoded.text);
   if (!YAML.has(role)) return undefined;
   const yaml = await readYaml(decoded.text);
   if (role === "variables") return variablesIn(yaml).refused;

@@ -1,5 +1,5 @@
 /** A tool's project as a source of an import: its pages in the dialect, its tree, where it was published. */
-import { frontMatterRange, joinPage, splitPage } from "../../../engine/markdown/frontMatter.ts";
+import { frontMatterRange, joinPage, splitPage, whyUnread } from "../../../engine/markdown/frontMatter.ts";
 import type { PageMeta } from "../../../engine/markdown/pageMeta.ts";
 import { openPace } from "../../turns/pace.ts";
 import type { ImportFile, ImportSource } from "../files.ts";
@@ -136,9 +136,15 @@ async function writePages({ project, files, told, scratch, signal }: Reading): P
       told.problem(path, "it can't be read as text, or is larger than 5 MB: it is left out");
       continue;
     }
+    const whole = (project.front?.(text) ?? text).replaceAll("\r\n", "\n");
+    const refused = whyUnread(whole);
+    if (refused !== undefined) {
+      told.problem(path, `${refused} It is left out.`);
+      continue;
+    }
     const name = path.replace(MARKDOWN, ".md");
     const file = name !== path && taken.has(name) ? path.replace(MARKDOWN, "-mdx.md") : name;
-    const { written, meta, body } = await writePage({ project, files, told, signal, path }, text);
+    const { written, meta, body } = await writePage({ project, files, told, signal, path }, whole);
     pages.made.set(path, await scratch.add(file, joinPage(meta, body)));
     pages.files.set(path, file);
     pages.addresses.set(path, project.addressOf(path, written));
@@ -155,12 +161,9 @@ async function writePage(
     signal,
     path,
   }: Pick<Reading, "project" | "files" | "told" | "signal"> & { readonly path: string },
-  source: string,
+  text: string,
 ): Promise<{ written: PageMeta; meta: PageMeta; body: string }> {
-  const text = (project.front?.(source) ?? source).replaceAll("\r\n", "\n");
   const after = frontMatterRange(text)?.after ?? 0;
-  const unread = after === 0 ? splitPage(text).problems : [];
-  for (const { message } of unread) told.problem(path, message);
   const front = text.slice(0, after);
   const whole = await includeFiles(text.slice(after), path, project.includes(text), files, told, signal);
   const { meta: first } = splitPage(front);

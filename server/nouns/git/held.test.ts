@@ -342,6 +342,45 @@ test("stays as it was where its file becomes a link, a submodule or no text, and
   expect(repository.show("guide.md")).toBe("# Guide\n\nFirst, ours.\n");
 });
 
+test.each([
+  ["alone", {}],
+  ["beside other changes", { "new.md": "# New\n\nTheirs.\n" }],
+])("keeps the condition of a page whose front matter is too much to be read: %s", async (_, more) => {
+  const page = (list: number, text: string): string =>
+    `---\nif: visitor.claims.isStaff\nlist:\n${"  - a\n".repeat(list)}---\n\n# Guide\n\n${text}\n`;
+  repository.commit({ "guide.md": page(2, "Steps.") });
+  await space.sync();
+  const before = await space.page("Guide");
+  expect(before).toMatchObject({ condition: "visitor.claims.isStaff", markdown: "Steps.\n" });
+  const long = page(2_500, "Theirs.");
+  repository.commit({ "guide.md": long, ...more });
+  const status = await space.sync();
+  expect(status).toMatchObject({
+    state: "synced",
+    pagesAhead: 0,
+    held: [{ kind: "page", id: before.id, reason: "unreadable" }],
+  });
+  expect(status.lastRun.report.imported.skipped).toEqual([
+    { path: "guide.md", reason: expect.stringContaining("4,500 signs of YAML") },
+  ]);
+  expect(await space.page("Guide")).toEqual(before);
+  expect(Object.keys(await space.texts())).toEqual(
+    "new.md" in more ? ["Home", "Guide", "New"] : ["Home", "Guide"],
+  );
+  // Once more, and after a change here, it waits still.
+  await space.write("Home", "First, ours.\n");
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [{ id: before.id }] });
+  expect(repository.show("guide.md")).toBe(long);
+  expect(await space.page("Guide")).toEqual(before);
+  repository.commit({ "guide.md": page(2, "Theirs.") });
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [], pagesAhead: 0 });
+  expect(await space.page("Guide")).toMatchObject({
+    id: before.id,
+    condition: "visitor.claims.isStaff",
+    markdown: "Theirs.\n",
+  });
+});
+
 test("keeps its file though its page has another name here, and a new page its former one", async () => {
   const { id } = await space.page("Guide");
   repository.commit({ "guide.md": "../elsewhere.md" }, "Move", "main", { "guide.md": "120000" });

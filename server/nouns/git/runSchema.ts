@@ -19,7 +19,7 @@ const Held = named(
       ),
       reason: Type.Enum(["both", "token", "large", "blocked", "missing", "size", "unreadable"], {
         description:
-          "`both`: both sides have changed it differently. `token`: its file has an API token that works. `large`: the host doesn't accept its bytes through Git LFS. `missing`: the host doesn't give them. `blocked`: on the branch, a link, a submodule or a file that can't be taken is where it would go. `size`: its file is too large. `unreadable`: a link, a submodule or bytes that aren't UTF-8 text are where its file was.",
+          "`both`: both sides have changed it differently. `token`: its file has an API token that works. `large`: the host doesn't accept its bytes through Git LFS. `missing`: the host doesn't give them. `blocked`: on the branch, a link, a submodule or a file that can't be taken is where it would go. `size`: its file is too large. `unreadable`: a link, a submodule, bytes that aren't UTF-8 text or front matter that is too much to be read are where its file was.",
       }),
     },
     { description: "Something that stays unchanged on both sides until somebody decides." },

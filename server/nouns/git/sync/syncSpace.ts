@@ -86,7 +86,7 @@ const REFUSED = {
   size: "Files on the branch are larger than what is taken: what they are stays here as it was. Split them there, or make them smaller.",
   missing: `The branch has files by Git LFS that its host doesn't give: they stay here as they were. Let the token use Git LFS, then ${SYNC_NOW}.`,
   unreadable:
-    "The branch has links, submodules or bytes that are no UTF-8 text where files were: what these were stays here as it was. Put files there, or delete them.",
+    "The branch has links, submodules, bytes that are no UTF-8 text or front matter that is too much to be read where files were: what these were stays here as it was. The report names them and the reasons. Put readable files there, or delete them.",
 };
 
 export const branchGone = ({ branch }: Installation): SyncHalted =>
