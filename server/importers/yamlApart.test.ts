@@ -6,8 +6,9 @@ import { memorySource } from "./files.ts";
 import { planImport } from "./plan.ts";
 import { planProject } from "./tools/project.fixture.ts";
 import { readSummary, refusedSummary } from "./summary.ts";
-import { readSiteConfig } from "./siteConfig/siteConfig.ts";
-import { openYamlReader, readSiteConfigApart } from "./yamlApart.ts";
+import { printSiteConfig } from "./siteConfig/printSiteConfig.ts";
+import { readSiteConfig, type SiteNode } from "./siteConfig/siteConfig.ts";
+import { openYamlReader, printSiteConfigApart, readSiteConfigApart } from "./yamlApart.ts";
 import { countSigns, readYaml } from "./yamlText.ts";
 
 const variables = (count: number): string =>
@@ -106,7 +107,7 @@ test.each([
 ])("a docs.yaml is read as it is at once, and holds up nobody: %s", async (_, written) => {
   let count = 0;
   const space =
-    '    - type: space\n      key: "k%"\n      title: "Space %"\n      path: "p%"\n      content: {type: git, directory: "./d%"}\n';
+    '    - type: space\n      key: "k%"\n      title: "Space %"\n      path: "p%"\n      content: {directory: "./d%"}\n';
   const text = `site:\n  title: Site\n  structure:\n${written(space)}`.replace(/%/g, () =>
     String(count++ >> 2),
   );
@@ -114,6 +115,29 @@ test.each([
   const made = readSiteConfigApart(text, { project: "" });
   expect(await turnsOfOthers(made)).toBeGreaterThan(20);
   expect(await made).toEqual(readSiteConfig(text, { project: "" }));
+});
+
+test.each([
+  ["a word", "Other", true],
+  ["a part more, in a new order", "Other", false],
+])("a docs.yaml is written as it is at once, and holds up nobody: %s", async (_, title, isKept) => {
+  const space = (at: number): string =>
+    `    # Part ${at}\n    - type: space\n      key: "k${at}"\n      title: "Space ${at}"\n      path: "p${at}"\n      content: {directory: "./d${at}"}\n`;
+  const spaces = Array.from({ length: 500 }, (__, at) => space(at)).join("");
+  const text = `site:\n  title: Site\n  structure:\n${spaces}`;
+  const read = await readSiteConfigApart(text, { project: "" });
+  if (!("config" in read)) throw new Error(read.problems[0]?.message);
+  const [first, ...rest] = read.config.nodes;
+  const changed = { ...(first as SiteNode), title };
+  const now = { ...read.config, nodes: isKept ? [changed, ...rest] : [...rest, changed] };
+  for (const printing of [
+    { text, before: read.config, now, project: "" },
+    { text: undefined, before: undefined, now, project: "" },
+  ]) {
+    const made = printSiteConfigApart(printing);
+    expect(await turnsOfOthers(made)).toBeGreaterThan(20);
+    expect(await made).toBe(printSiteConfig(printing));
+  }
 });
 
 describe("front matter that is too much to be read", () => {

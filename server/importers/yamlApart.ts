@@ -4,6 +4,7 @@ import { Queue } from "../turns/queue.ts";
 import { ImportRefused } from "./refusal.ts";
 import type { Redirect } from "./gitbookYaml.ts";
 import { withRedirects } from "./redirectsYaml.ts";
+import { printSiteConfig, type SitePrinting } from "./siteConfig/printSiteConfig.ts";
 import { readSiteConfig, type SiteConfigPlace } from "./siteConfig/siteConfig.ts";
 import type { YamlTask } from "./yamlTasks.ts";
 import { countSigns, type ReadYaml, readYaml, tooMuchYaml } from "./yamlText.ts";
@@ -59,7 +60,14 @@ export function readSiteConfigApart(
   text: string,
   place: SiteConfigPlace,
 ): Promise<ReturnType<typeof readSiteConfig>> {
-  return apart("site", [text, place], readSiteConfig);
+  return apart("site", text, [text, place], readSiteConfig);
+}
+
+/** Writes a `docs.yaml` as `printSiteConfig` does. @throws ImportRefused as a reader does */
+export function printSiteConfigApart(printing: SitePrinting): Promise<string> {
+  // What there is to write is as much as what there was, where nothing was.
+  const measured = printing.text ?? JSON.stringify(printing.now);
+  return apart("siteText", measured, [printing], printSiteConfig);
 }
 
 /** Writes redirects as `withRedirects` does. @throws ImportRefused as a reader does */
@@ -67,16 +75,17 @@ export function withRedirectsApart(
   text: string,
   redirects: readonly Redirect[],
 ): Promise<string | undefined> {
-  return apart("redirects", [text, redirects], withRedirects);
+  return apart("redirects", text, [text, redirects], withRedirects);
 }
 
-/** Here where it is quick, and else in the thread. */
-async function apart<Given extends readonly [string, ...unknown[]], Answer>(
+/** Here where it is quick, by the signs of the text that it takes, and else in the thread. */
+async function apart<Given extends readonly unknown[], Answer>(
   task: YamlTask,
+  text: string,
   given: Given,
   work: (...given: Given) => Answer,
 ): Promise<Answer> {
-  return countSigns(given[0], MOST_HERE) <= MOST_HERE ? work(...given) : inThread<Answer>(task, ...given);
+  return countSigns(text, MOST_HERE) <= MOST_HERE ? work(...given) : inThread<Answer>(task, ...given);
 }
 
 async function inThread<Answer>(task: YamlTask, ...given: readonly unknown[]): Promise<Answer> {

@@ -14,7 +14,7 @@ import { folderText } from "./folders.ts";
 import { parseSiteConfig, plainText } from "./parseSiteConfig.ts";
 import { readSiteConfig, type SiteConfig, type SiteNode, withDefaults } from "./siteConfig.ts";
 
-interface Printing {
+export interface SitePrinting {
   /** The file as it is, which can be read; undefined: there is none. */
   readonly text: string | undefined;
   /** What it says. */
@@ -27,7 +27,7 @@ interface Printing {
 type Field = readonly [path: readonly string[], value: string | boolean | null | undefined];
 
 /** The file that says what a site is; the same text where it says so already. */
-export function printSiteConfig({ text, before, now, project }: Printing): string {
+export function printSiteConfig({ text, before, now, project }: SitePrinting): string {
   if (text !== undefined && before !== undefined && sameJson(plain(before), plain(now))) return text;
   const document = parseSiteConfig(text ?? "site:\n  structure: []\n");
   const edits = editsOf(document, { before, now, project });
@@ -86,7 +86,7 @@ interface Splice {
 /** Where nothing but words change that stand there already: these. Undefined where more does. */
 function editsOf(
   document: Document,
-  { before, now, project }: Pick<Printing, "before" | "now" | "project">,
+  { before, now, project }: Pick<SitePrinting, "before" | "now" | "project">,
 ): Splice[] | undefined {
   if (before === undefined || before.nodes.length !== now.nodes.length) return undefined;
   const splices: Splice[] = [];
@@ -156,7 +156,7 @@ function mapsByKey(document: Document): Map<string, YAMLMap> {
 }
 
 /** Puts every part where it is now. Those that were there are moved with all that was written of them. */
-function rebuild(document: Document, { before, now, project }: Omit<Printing, "text">): void {
+function rebuild(document: Document, { before, now, project }: Omit<SitePrinting, "text">): void {
   const maps = mapsByKey(document);
   const formerly = new Map(before?.nodes.map((node) => [node.key, node]));
   const unsaid = new Set(

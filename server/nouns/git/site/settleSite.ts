@@ -50,7 +50,7 @@ export async function settleSite(
   const known = await readSiteModel(deps.db.read, installation, isFirst ? file?.config : undefined);
   if (known === undefined) throw siteGone();
   const isOurs = isFirst && (file === undefined || choice === "lectern");
-  const base = isFirst ? undefined : (agreedConfig(installation) ?? file?.config);
+  const base = isFirst ? undefined : ((await agreedConfig(installation)) ?? file?.config);
   refuseTurned(file, base, known.config);
   // Of a branch that was rewritten the whole counts that somebody has chosen, as at first.
   const chosen =

@@ -3,7 +3,8 @@ import { LANGUAGES } from "../../spaces/schema.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import { describeBytes, IMPORT_LIMITS } from "../../../importers/limits.ts";
-import { readSiteConfig, SITE_CONFIGS, type SiteConfig } from "../../../importers/siteConfig/siteConfig.ts";
+import { SITE_CONFIGS, type SiteConfig } from "../../../importers/siteConfig/siteConfig.ts";
+import { readSiteConfigApart } from "../../../importers/yamlApart.ts";
 import { SYNC_NOW, SyncHalted } from "../sync/ended.ts";
 import type { Installation } from "../sync/syncRun.ts";
 
@@ -18,14 +19,17 @@ export interface SiteConfigFile {
 export const newConfigPath = ({ project_directory: project }: Installation): string =>
   [project, SITE_CONFIGS[0]].filter((part) => part !== "").join("/");
 
-/** What a text says that was agreed on; undefined for what nobody can read any more. */
-export function agreedConfig({ site_config, project_directory }: Installation): SiteConfig | undefined {
+/** What a text says that was agreed on; undefined for what nobody can read any more. @throws ImportRefused */
+export async function agreedConfig({
+  site_config,
+  project_directory,
+}: Pick<Installation, "site_config" | "project_directory">): Promise<SiteConfig | undefined> {
   if (site_config === null) return undefined;
-  const read = readSiteConfig(site_config, { project: project_directory, languages: LANGUAGES });
+  const read = await readSiteConfigApart(site_config, { project: project_directory, languages: LANGUAGES });
   return "config" in read ? read.config : undefined;
 }
 
-/** @returns undefined where there is none. @throws SyncHalted for one that can't be read, with its lines */
+/** @returns undefined where there is none. @throws SyncHalted for one that can't be read, with its lines; ImportRefused */
 export async function readConfigFile(
   repository: GitRepository,
   installation: Installation,
@@ -38,7 +42,7 @@ export async function readConfigFile(
     if ((await repository.at(commit, path)) !== "blob") continue;
     const bytes = await readWithin(repository, `${commit}:${path}`, path);
     const text = bytes.toString("utf8");
-    const read = readSiteConfig(text, { project, languages: LANGUAGES });
+    const read = await readSiteConfigApart(text, { project, languages: LANGUAGES });
     if ("config" in read) return { path, text, config: read.config };
     const lines = read.problems.slice(0, 5).map(({ line, message }) => `Line ${line}: ${message}`);
     throw new SyncHalted("config", `${path} can't be taken. ${lines.join(" ")} Mend it, then ${SYNC_NOW}.`);

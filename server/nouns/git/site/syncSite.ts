@@ -1,6 +1,6 @@
 /** Brings a site and its branch in step: its structure, and the folders of its spaces, by one fetch and one commit. */
 import type { Write } from "../../../db/database.ts";
-import { printSiteConfig } from "../../../importers/siteConfig/printSiteConfig.ts";
+import { printSiteConfigApart } from "../../../importers/yamlApart.ts";
 import type { FileChange } from "../../../ports/git/commit.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import type { RemoteRefs } from "../../../ports/git/refs.ts";
@@ -74,7 +74,7 @@ async function isQuiet(sync: SiteRun, installation: Installation, tip: string | 
   if (installation.choice !== null || wantsFiles(installation)) return false;
   if (tip === undefined || tip !== installation.base_commit) return false;
   const model = await readSiteModel(read, installation);
-  const agreed = agreedConfig(installation);
+  const agreed = await agreedConfig(installation);
   if (model === undefined || agreed === undefined || !saysTheSame(model.config, agreed)) return false;
   for (const part of model.folders) {
     if ((await openPushes(sync, part)).length > 0) return false;
@@ -129,7 +129,7 @@ async function giveOutSite(
 ): Promise<SiteReport> {
   const { installation, file, settled, at, written, notes } = given;
   const { parts, still, attention, held, pages, imported } = written;
-  const text = printSiteConfig({
+  const text = await printSiteConfigApart({
     text: file?.text,
     before: file?.config,
     now: settled.config,
