@@ -8,7 +8,7 @@ import { summaryOf } from "./exportSummary.ts";
 import type { ExportEntry, ExportPlaces, ExportableContent, ExportablePage, FindLinks } from "./exported.ts";
 import { byCodeUnit } from "./files.ts";
 import { isForAgents } from "./folderOutline.ts";
-import { below, isMarkdown } from "./pageNames.ts";
+import { below } from "./pageNames.ts";
 import { listPages } from "./planned.ts";
 import { editSummary, type ListedPage } from "./print/editSummary.ts";
 import { openOrigin, type SourceOrigin } from "./print/origin.ts";
@@ -19,6 +19,7 @@ import { printSettings } from "./print/printSettings.ts";
 import type { SourceEntry, SourceRole, SourceSpelling } from "./print/sourceEntry.ts";
 import { tellsTree, type TellingFiles } from "./print/toldTree.ts";
 import { printInclude, parseInclude } from "./reusable.ts";
+import { isPagePath } from "./sourceLayout.ts";
 import { type Summary, type SummaryNode, readSummary, refusedSummary } from "./summary.ts";
 import { type SummaryEntry, printSummary } from "./summaryPrint.ts";
 import { printTags, tagsIn } from "./tagsFile.ts";
@@ -196,8 +197,10 @@ async function printTree(content: ExportableContent, origin: SourceOrigin): Prom
 }
 
 /** Whether there are pages of others, which a table of contents keeps out of the tree. */
-const hasOtherPages = ({ occupied }: SourceOrigin): boolean =>
-  occupied.some((path) => isMarkdown(path) && !isForAgents(path));
+function hasOtherPages({ occupied, root }: SourceOrigin): boolean {
+  const content = { root, folders: new Set([root, ""]) };
+  return occupied.some((path) => isPagePath(path, content) && !isForAgents(path));
+}
 
 /** Where everything goes so that folders alone tell the tree; undefined where they can't. */
 async function placeWithoutContents(

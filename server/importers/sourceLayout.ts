@@ -1,4 +1,4 @@
-import type { ImportFile, ImportSource } from "./files.ts";
+import { type ImportFile, type ImportSource, ignoredPath } from "./files.ts";
 import type { ContentSettings } from "./gitbookYaml.ts";
 import { contentSettings, DEFAULT_SETTINGS } from "./gitbookYaml.ts";
 import type { ImportLimits } from "./limits.ts";
@@ -77,7 +77,7 @@ export async function surveySource(
     if (names.some((name) => name.startsWith("assets/"))) assets.add(path);
     if (names.some((name) => name.startsWith("includes/")) && isMarkdown(path)) includes.push(file);
     else if (names.length > 0 && !assets.has(path)) lines.skip(path, "nothing is known of such a file");
-    else if (isMarkdown(path) && !assets.has(path) && isBelow(root, path)) parts.pages.set(path, file);
+    else if (isPagePath(path, { root, folders })) parts.pages.set(path, file);
     else parts.files.set(path, file);
   }
   return {
@@ -91,6 +91,18 @@ export async function surveySource(
     includes,
     assets,
   };
+}
+
+/**
+ * Whether a path is one of those that pages have: Markdown below the folder of the content, and nothing that is ignored or
+ * lies in the `.gitbook` of one of the folders.
+ */
+export function isPagePath(
+  path: string,
+  { root, folders }: { readonly root: string; readonly folders: ReadonlySet<string> },
+): boolean {
+  if (!isMarkdown(path) || !isBelow(root, path)) return false;
+  return ignoredPath(path) === undefined && namesInOwn(folders, path).length === 0;
 }
 
 /** Reads a text file, or reports why it is skipped and gives undefined. `limit` is in bytes. */

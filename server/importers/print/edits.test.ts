@@ -545,32 +545,6 @@ describe("where folders tell the tree, a page that is moved takes its file along
     expect(await pathsWith({})).toEqual(expect.arrayContaining(["reference/setup.md"]));
   });
 
-  test("a table of contents that began while something was held goes again, unless it is needed or touched", async () => {
-    const { content, entries } = await imported(PLAIN);
-    const guide = listPages(content.pages).find(({ title }) => title === "Guide");
-    const now = moved(content, "Setup", "Reference");
-    const held = await printContent(now, entries, { pinned: new Map([[guide?.id ?? "", true]]) });
-    const noted = await Promise.all(
-      held.files.map(async ({ role, path, object, print }): Promise<SourceEntry> => {
-        return { role, path, object, spelling: (await print?.())?.spelling ?? {} };
-      }),
-    );
-    expect(noted.map(({ path }) => path)).toEqual(expect.arrayContaining(["SUMMARY.md", "guide/setup.md"]));
-    const pathsOf = async (more: Parameters<typeof printContent>[2], from = noted): Promise<string[]> =>
-      (await printContent(now, from, more)).files.map(({ path }) => path);
-    const freed = await pathsOf({});
-    expect([freed.includes("SUMMARY.md"), freed.includes("reference/setup.md")]).toEqual([false, true]);
-    expect(await pathsOf({ occupied: ["AGENTS.md"] })).toEqual(freed);
-    const stays = expect.arrayContaining(["SUMMARY.md", "guide/setup.md"]);
-    expect(await pathsOf({ pinned: new Map([[guide?.id ?? "", true]]) })).toEqual(stays);
-    // It would become a page.
-    expect(await pathsOf({ occupied: ["notes.md"] })).toEqual(stays);
-    const touched = noted.map((entry) =>
-      entry.role === "summary" ? { ...entry, spelling: { text: entry.spelling.text ?? "" } } : entry,
-    );
-    expect(await pathsOf({}, touched)).toEqual(stays);
-  });
-
   const TITLES_MOVED = ["Guide", "Setup", "Reference", "API", "Tools", "Saw"];
   const move = fc.record({
     title: fc.constantFrom(...TITLES_MOVED),
