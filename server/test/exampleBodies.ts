@@ -138,26 +138,10 @@ export const exampleBodies: readonly ExampleBody[] = [
 
 /** Bodies without an example, with the reason. */
 export const WITHOUT_EXAMPLE: Readonly<Record<string, readonly string[]>> = {
-  "it asks another host": [
-    "CheckGitConnection",
-    "ExportToGitRepository",
-    "ImportContent",
-    "ImportGitRepository",
-    "StartImportRun",
+  "a script answers it, and scripts run only where workerd is installed": [
+    "RefreshComputedSources",
+    "RenderIntegrationUI",
   ],
-  "it is about what comes of two sides that disagree": ["ResolveConflict", "ResolveGitSync"],
-  "it takes what is made for it alone": [
-    "AddSiteSpace",
-    "ConfirmTranslatedPages",
-    "CreateTranslatedSpace",
-    "ResolvePublishedURL",
-    "TakeUpload",
-    "TransferContent",
-    "UpdateCustomFont",
-    "UpdateTranslation",
-  ],
-  "a script answers it": ["RefreshComputedSources", "RenderIntegrationUI"],
-  "its source is what a renderer was answered before": ["ComputeDocument", "ComputeRevision"],
 };
 
 /** A question, and what is sent with it. */
@@ -187,63 +171,17 @@ export const exampleQuestions: readonly ExampleQuestion[] = [
 
 /** Operations without an example of their answer, with the reason. */
 export const WITHOUT_ANSWER: Readonly<Record<string, readonly string[]>> = {
-  "it asks a Git host": [
-    "getGitHubFile",
-    "getGitLabFile",
-    "listGitBranches",
-    "listGitFolders",
-    "listGitHubBranches",
-    "listGitHubRepositories",
-    "listGitLabBranches",
-    "listGitLabProjects",
-    "listGitRepositories",
-    "listGitReviews",
-    "replaceGitWebhookSecret",
+  "a script answers it, and scripts run only where workerd is installed": [
+    "listComputedSources",
+    "renderIntegrationUiWithPost",
   ],
-  "a script answers it": ["getComputedRevision", "listComputedSources", "renderIntegrationUiWithPost"],
-  "it is about what comes of two sides that disagree": [
-    "listChangeRequestConflicts",
-    "listGitWaiting",
-    "mergeChangeRequest",
-    "resolveChangeRequestConflict",
-    "updateChangeRequestContent",
-  ],
-  "it takes what is made for it alone": [
-    "getPublishedContentByUrl",
-    "joinOrganizationWithInvite",
-    "listTranslatedPages",
-    "putUploadPart",
-    "resolvePublishedContentByUrl",
-  ],
-  "what it lists comes of what others do": ["listNotificationsForAuthenticatedUser", "listSitePageFeedback"],
 };
 
 /** Other named schemas without an example, with the reason. */
 export const WITHOUT_SAMPLE: Readonly<Record<string, readonly string[]>> = {
-  "it is about a Git host": [
-    "GitAttention",
-    "GitChoice",
-    "GitCommitTemplate",
-    "GitDirection",
-    "GitDirectory",
-    "GitHeld",
-    "GitMetadata",
-    "GitPriority",
-    "GitRepository",
-    "GitRepositoryConnection",
-    "GitReview",
-    "GitSyncBranch",
-    "GitSyncRepository",
-    "GitSyncRepositoryFile",
-    "GitUsername",
-    "GitWaiting",
-    "GitWebhookWithSecret",
-    "ImportContentResult",
-  ],
+  "it is about a Git host": ["GitAttention", "GitCommitTemplate", "GitHeld", "GitPriority", "GitUsername"],
   "a script answers it, or is told of it": [
-    "ComputedContentDependencies",
     "ComputedContentSourceIntegration",
-    "ComputedRevision",
     "ComputedSource",
     "ComputedSourceState",
     "ContentKitContext",
@@ -252,19 +190,11 @@ export const WITHOUT_SAMPLE: Readonly<Record<string, readonly string[]>> = {
     "SiteIntegrationScript",
   ],
   "it comes of what others do": [
-    "ChangeRequestConflict",
     "FailedEmails",
-    "JoinedOrganization",
     "MemberInvitation",
-    "Notification",
-    "PageFeedback",
-    "PageFeedbackRating",
     "SecondFactorRule",
     "SiteInsightsPage",
     "SiteInsightsQueryEventsColumn",
-    "TranslatedPage",
-    "TranslatedPageStatus",
-    "UploadedPart",
   ],
   "what was sent and answered here has no such part, or another of its kind": [
     "ChangedAttributes",
@@ -290,8 +220,6 @@ export const WITHOUT_SAMPLE: Readonly<Record<string, readonly string[]>> = {
     "OrganizationDefaultContent",
     "PageStub",
     "PlaceOfUser",
-    "PublishedSiteContent",
-    "PublishedSiteContentLookup",
     "PublishedSiteRedirect",
     "RevisionTag",
     "SiteSectionGroupPointer",
@@ -299,7 +227,6 @@ export const WITHOUT_SAMPLE: Readonly<Record<string, readonly string[]>> = {
     "SiteSpacePointer",
     "SpacePointer",
     "SwitchOverride",
-    "TitledThing",
     "WebhookEventName",
     "WebhookSpaces",
   ],

@@ -8,7 +8,10 @@ import { operations } from "../app.ts";
 import { mediaType } from "../http/documentHeaders.ts";
 import { describe, exampleName } from "../http/openapi.ts";
 import type { Operation } from "../http/operation.ts";
+import { useGitHost } from "../nouns/git/gitSpace.fixture.ts";
 import { apiSchemas } from "./apiSchemas.ts";
+import { playGit } from "./exampleGit.ts";
+import { playScenes } from "./exampleScenes.ts";
 import { writeExamples } from "./exampleWrites.ts";
 import {
   exampleBodies,
@@ -155,7 +158,7 @@ function hear(method: string, path: string, { status, body }: Answer): Operation
 }
 
 /** The same world, of which the bodies are kept that it takes, and the answers that it gives. */
-function listening(to: World): Making {
+function listening(to: World): Making & Pick<World, "call"> {
   const kept = (method: string, send: World["post"]): World["post"] =>
     async function keep(path, body, ...more) {
       const answer = await send(path, body, ...more);
@@ -169,11 +172,17 @@ function listening(to: World): Making {
     hear("GET", path, answer);
     return answer;
   };
-  const verbs = { get, post: kept("POST", post), put: kept("PUT", put), patch: kept("PATCH", patch) };
+  const call: World["call"] = async (method, path, ...more) => {
+    const answer = await to.call(method, path, ...more);
+    hear(method, path, answer);
+    return answer;
+  };
+  const verbs = { get, call, post: kept("POST", post), put: kept("PUT", put), patch: kept("PATCH", patch) };
   return { organization, deps, app, runJobs: () => to.runJobs(), ...verbs };
 }
 
 const world = useWorld();
+const gitHost = useGitHost();
 let owner: Person;
 let known: ReadonlyMap<string, string>;
 beforeAll(async () => {
@@ -278,6 +287,11 @@ async function record(): Promise<string> {
   const id = (name: string): string => known.get(name) ?? "absent";
   const places = { space: id("spaceId"), page: id("pageId"), file: id("fileId") };
   await writeExamples(listening(world()), places, owner);
+  const guest = await world().addPerson("guest");
+  const send: World["send"] = (...form) => world().send(...form);
+  const scene = { ...listening(world()), send, owner, guest, id };
+  await playScenes(scene);
+  await playGit(scene, gitHost());
   for (const { operation, body } of sent) collect(taken(operation) ?? {}, body, found);
   // What was sent has filled lists that were empty.
   await hearAll();
@@ -291,7 +305,7 @@ test("the file has what is answered now", async () => {
   const recorded = await record();
   if (process.env["LECTERN_RECORD_EXAMPLES"] !== undefined) writeFileSync(FILE, recorded);
   expect(JSON.parse(readFileSync(FILE, "utf8"))).toEqual(JSON.parse(recorded));
-});
+}, 300_000);
 
 /** The names of the bodies that operations take. */
 const bodies = [...new Set(operations.flatMap((operation) => bodyName(operation) ?? []))].toSorted();
