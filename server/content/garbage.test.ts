@@ -4,7 +4,7 @@ import { applyChanges } from "../../engine/change.ts";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
 import { checkStore } from "./check.ts";
-import { commit } from "./commit.ts";
+import { commit, copyRevision, readHead } from "./commit.ts";
 import { GARBAGE_AGE, collectGarbage } from "./garbage.ts";
 import { headOf, addSpace, insertPages, note } from "./spaces.fixture.ts";
 import { openContent } from "./store.ts";
@@ -73,6 +73,24 @@ function collect(now: number, removed: string[] = []): ReturnType<typeof collect
     // The store of files is asked about each alone.
   };
   return collectGarbage(opened.db, { now, blobs: { of: () => blobs, list } });
+}
+
+/** Runs `between` once while `work` runs: when it has read a slice of revisions for the first time. */
+async function afterRevisions(between: () => Promise<void>, work: () => Promise<unknown>): Promise<void> {
+  const { link } = opened.db.read;
+  const rows = link.rows.bind(link);
+  let times = 0;
+  link.rows = async (statement, values) => {
+    const found = await rows(statement, values);
+    if (/from "revisions"/.test(statement.sql) && ++times === 1) await between();
+    return found;
+  };
+  try {
+    await work();
+  } finally {
+    Reflect.deleteProperty(link, "rows");
+  }
+  expect(times).toBeGreaterThan(1);
 }
 
 async function hashes(table: "nodes" | "bodies" | "blobs"): Promise<string[]> {
@@ -183,6 +201,35 @@ describe("collecting garbage", () => {
     await collectGarbage(racing, { now: LATER });
     expect(await hashes("nodes")).toEqual(expect.arrayContaining([...again.nodes.keys()]));
     expect(await collect(LATER + GARBAGE_AGE + 1)).toMatchObject({ bodies: 1 });
+  });
+
+  test("leaves what a space has that was duplicated while revisions were looked at, and whose source has gone", async () => {
+    const walked = await furnish("w");
+    const source = await furnish("s");
+    // More than one slice of revisions, and the source behind them by its id.
+    await opened.db.transact(async (tx) => {
+      const head = await readHead(tx, { organization_id: "org", id: walked.space });
+      for (let at = 100; at < 350; at++)
+        await copyRevision(tx, head as { root: string }, note(walked.space, `m${at}`, 1000));
+      await tx
+        .updateTable("revisions")
+        .set({ id: "z" })
+        .where("organization_id", "=", "org")
+        .where("id", "=", source.revision)
+        .execute();
+      await tx.updateTable("spaces").set({ head: "z" }).where("id", "=", source.space).execute();
+    });
+    const duplicate = async () => {
+      const copy = await addSpace(opened.db);
+      await opened.db.transact(async (tx) => {
+        const head = await readHead(tx, { organization_id: "org", id: source.space });
+        await copyRevision(tx, head as { root: string }, note(copy, "0", LATER));
+        await tx.updateTable("spaces").set({ head: "0", created_at: LATER }).where("id", "=", copy).execute();
+        await tx.deleteFrom("spaces").where("id", "=", source.space).execute();
+      });
+    };
+    await afterRevisions(duplicate, () => collect(LATER));
+    expect(await checkStore(opened.db)).toMatchObject({ ...CLEAN, bodies: 4, blobs: 2 });
   });
 });
 

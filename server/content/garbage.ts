@@ -13,6 +13,9 @@ import { isThere, removeOldBytes, removeStrays, STRAY_AGE, type FileRemoval } fr
 /** How long unreachable content is kept, in milliseconds: longer than any change is in the making. */
 export const GARBAGE_AGE = 24 * 60 * 60 * 1000;
 
+/** What the clocks of several processes may differ by, in milliseconds, and more. */
+const CLOCKS_APART = 60 * 60 * 1000;
+
 interface CollectedCounts {
   readonly nodes: number;
   readonly bodies: number;
@@ -119,7 +122,7 @@ export async function collectGarbageOf(
   { now, blobs, run = runOf(db), bound = BOUND }: Collection & { readonly bound?: MemoryBound },
 ): Promise<CollectedCounts> {
   const before = now - GARBAGE_AGE;
-  const reached = await reachAll(db, organization, run, bound);
+  const reached = await reachAll(db, organization, { run, since: now - CLOCKS_APART }, bound);
   if (reached === undefined) return { nodes: 0, bodies: 0, blobs: 0, damaged: 1 };
   const files = blobs?.of(organization);
   // Of one that has gone nothing but its rows says that there are files: they go before these.
@@ -144,7 +147,7 @@ const runOf = (db: Database): CollectionRun => ({ write: (work) => db.transact(w
 async function reachAll(
   { read }: Pick<Database, "read">,
   organization: string,
-  { signal, onDamage }: CollectionRun,
+  { run: { signal, onDamage }, since }: { readonly run: CollectionRun; readonly since: number },
   { exact, recent }: MemoryBound,
 ): Promise<Readonly<Record<Kind, MetHashes>> | undefined> {
   const met = (kind: Kind, length: number) => metHashes(length, { exact, bytes: FILTERS[kind] });
@@ -162,6 +165,7 @@ async function reachAll(
     const proved = uncachedNodes(read, organization, true);
     await reachFromRevisions(read, organization, proved, {
       reached: { nodes: noted, bodies, blobs },
+      since,
       signal,
     });
     return { nodes, bodies, blobs };

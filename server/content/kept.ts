@@ -1,14 +1,11 @@
-import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
+import { encoded, type Encoding } from "../ports/encodings.ts";
 import type { Content } from "./store.ts";
-
-const compress = promisify(brotliCompress);
 
 /** Level 1 is smaller and faster than gzip on page trees; what is kept long is worth a little more. */
 const QUALITY = 4;
 
 /**
- * The bytes of a text made of content, kept in memory under what it was made of, plain and compressed. Each form is
+ * The bytes of a text made of content, kept in memory under what it was made of, plain and packed. Each form is
  * made when it is first asked for.
  * @param key hashes that decide the text, and whatever else it depends on
  */
@@ -17,7 +14,7 @@ export function keptText(
   kind: string,
   key: string,
   compute: () => Promise<string | Buffer> | string | Buffer,
-): (encoding: "identity" | "br") => Promise<Buffer> {
+): (encoding: Encoding) => Promise<Buffer> {
   const identity = () =>
     content.derived(kind, key, async () => {
       const made = await compute();
@@ -26,13 +23,5 @@ export function keptText(
   return (encoding) =>
     encoding === "identity"
       ? identity()
-      : content.derived(`${kind}.br`, key, async () => {
-          const bytes = await identity();
-          return compress(bytes, {
-            params: {
-              [constants.BROTLI_PARAM_QUALITY]: QUALITY,
-              [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-            },
-          });
-        });
+      : content.derived(`${kind}.${encoding}`, key, async () => encoded(await identity(), encoding, QUALITY));
 }

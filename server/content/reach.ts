@@ -48,6 +48,19 @@ const rootsAfter = prepared((q, p: Params<{ organization: string; after: string 
     .limit(ROOTS),
 );
 
+const rootsOfNewSpaces = prepared((q, p: Params<{ organization: string; since: number }>) =>
+  q
+    .selectFrom("spaces as space")
+    .innerJoin("revisions as revision", (on) =>
+      on
+        .onRef("revision.organization_id", "=", "space.organization_id")
+        .onRef("revision.space_id", "=", "space.id"),
+    )
+    .select("revision.root")
+    .where("space.organization_id", "=", p("organization"))
+    .where("space.created_at", ">=", p("since")),
+);
+
 /** Id and root of every revision of an organization, a slice at a time. */
 export async function* everyRoot(read: Read, organization: string): AsyncGenerator<Root[]> {
   for (let after = ""; ;) {
@@ -59,16 +72,27 @@ export async function* everyRoot(read: Read, organization: string): AsyncGenerat
   }
 }
 
+interface Reaching {
+  readonly reached: ReachNote;
+  readonly since: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Follows everything that an organization names by its root down to what it needs. Shared content is looked at once, as
  * far as `reached` knows that it was.
+ *
+ * Revisions come while this goes on, and may lie before the one that it has come to. Most have what the space itself has,
+ * which stays as long as they do, or content that is young. A space that is duplicated has the content of another one,
+ * which may go before its own revisions are looked at: so spaces that came since are looked at once more, in one statement.
+ * @param since no space that was made before is looked at again, milliseconds
  * @throws the reason of `signal` when it is aborted, and whatever `nodes` says of one that isn't there
  */
 export async function reachFromRevisions(
   read: Read,
   organization: string,
   nodes: NodeReader,
-  { reached, signal }: { readonly reached: ReachNote; readonly signal?: AbortSignal | undefined },
+  { reached, since, signal }: Reaching,
 ): Promise<void> {
   for await (const roots of everyRoot(read, organization)) {
     signal?.throwIfAborted();
@@ -79,6 +103,12 @@ export async function reachFromRevisions(
     );
   }
   await reachFrom(nodes, await agreedRoots(read, organization), reached);
+  const late = await rootsOfNewSpaces.all(read, { organization, since });
+  await reachFrom(
+    nodes,
+    late.map(({ root }) => root),
+    reached,
+  );
 }
 
 /** What spaces and their branches agreed on, as far as it isn't a revision of its own. */
