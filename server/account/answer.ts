@@ -1,7 +1,8 @@
 /** How the pages for people are sent: never kept by anybody, nothing inline, nothing from elsewhere. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { htmlAnswer, type SiteAnswer } from "../pages/answer.ts";
-import { encodingFor, prepare, sendReady } from "../pages/ready.ts";
+import { prepare, sendReady } from "../pages/ready.ts";
+import { encodingFor } from "../ports/encodings.ts";
 
 const HEADERS = {
   // The path of a one-time link must not travel to other sites; without any, browsers would hide the origin of forms.
@@ -23,7 +24,11 @@ export async function sendPage(
   page: string,
   status = 200,
 ): Promise<FastifyReply> {
-  return sendReady(request, reply, await prepare(pageAnswer(page, status), encodingFor(request)));
+  return sendReady(
+    request,
+    reply,
+    await prepare(pageAnswer(page, status), encodingFor(request.headers["accept-encoding"])),
+  );
 }
 
 /** Sends the browser to a path of our own, to be read with GET. */

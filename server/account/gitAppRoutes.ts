@@ -19,7 +19,8 @@ import {
 import { readAddress, sealToken } from "../nouns/git/place.ts";
 import { findApp, listApps } from "../nouns/git/queries.ts";
 import { identifySession } from "../nouns/sessions/queries.ts";
-import { encodingFor, prepare, sendReady } from "../pages/ready.ts";
+import { prepare, sendReady } from "../pages/ready.ts";
+import { encodingFor } from "../ports/encodings.ts";
 import { goTo, pageAnswer } from "./answer.ts";
 import { safeNext } from "./next.ts";
 import type { AccountAssets } from "./pages/frame.ts";
@@ -73,7 +74,11 @@ export function mountGitApps(scope: FastifyInstance, deps: Deps, assets: Account
         asked: { organization: organization.id, origin, next },
       });
       const answer = { ...pageAnswer(page, 200), formsTo: [origin] };
-      return sendReady(request, reply, await prepare(answer, encodingFor(request)));
+      return sendReady(
+        request,
+        reply,
+        await prepare(answer, encodingFor(request.headers["accept-encoding"])),
+      );
     }),
   );
 

@@ -5,7 +5,8 @@ import type { Deps } from "../deps.ts";
 import { secretOfCookies } from "../nouns/sessions/cookie.ts";
 import type { SiteAnswer } from "../pages/answer.ts";
 import type { Assets } from "../pages/assets.ts";
-import { type Encoding, encodingFor, prepare, type ReadyAnswer, sendReady } from "../pages/ready.ts";
+import { prepare, type ReadyAnswer, sendReady } from "../pages/ready.ts";
+import { type Encoding, encodingFor } from "../ports/encodings.ts";
 import { mountKitFrame } from "./kitFrame.ts";
 import { consolePolicy, renderShell } from "./shell.ts";
 
@@ -33,7 +34,7 @@ export function mountConsole(app: FastifyInstance, deps: Deps, assets: Assets): 
         const door = request.url === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(request.url)}`;
         return reply.header("cache-control", "private, no-store").redirect(door, 303);
       }
-      const encoding = encodingFor(request);
+      const encoding = encodingFor(request.headers["accept-encoding"]);
       return sendReady(request, reply, await (ready[encoding] ??= prepare(answer, encoding)));
     };
   };

@@ -106,6 +106,7 @@ describe("reads", () => {
     const brotli = await tagOf(pages, { "accept-encoding": "gzip, br" });
     expect(brotli).toBe(`${plain.slice(0, -1)}-br"`);
     expect(await tagOf(pages, { "accept-encoding": "br;q=0, *" })).toBe(plain);
+    expect(await tagOf(pages, { "accept-encoding": "gzip, deflate" })).toBe(`${plain.slice(0, -1)}-gzip"`);
     const answer = await world().get(pages, person, { "accept-encoding": "br;q=0.1" });
     expect(answer.headers["content-encoding"]).toBe("br");
     expect(

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { Encoding } from "../ports/encodings.ts";
 
 /** The hash part of an ETag: 22 characters of what is sent. */
 export function representationHash(text: string | Uint8Array): string {
@@ -7,9 +8,13 @@ export function representationHash(text: string | Uint8Array): string {
 }
 
 /** `"<version>.<hash>"`, the version of content being the id of its revision, or `"<hash>"` for what can't be changed; the encoding makes it another representation. */
-export function entityTag(hash: string, version: number | string | undefined, encoding?: "br"): string {
+export function entityTag(
+  hash: string,
+  version: number | string | undefined,
+  encoding: Encoding = "identity",
+): string {
   const value = version === undefined ? hash : `${version}.${hash}`;
-  return encoding === undefined ? `"${value}"` : `"${value}-${encoding}"`;
+  return encoding === "identity" ? `"${value}"` : `"${value}-${encoding}"`;
 }
 
 /** Whether one of the tags of `If-None-Match` is this one; weak marks don't matter for it. */

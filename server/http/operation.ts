@@ -3,6 +3,7 @@ import type { Static, TObject, TSchema } from "typebox";
 import type { Deps } from "../deps.ts";
 import type { RunningChange } from "./change.ts";
 import type { Identity } from "../access/identity.ts";
+import type { Encoding } from "../ports/encodings.ts";
 import type { Scope } from "../access/scopes.ts";
 import type { Share } from "./perOrganization.ts";
 import type { ListBody } from "./list.ts";
@@ -172,9 +173,9 @@ interface StreamedAnswer extends HeadedAnswer<200> {
 export interface KeptRepresentation<Schema extends TSchema = TSchema> {
   /** What the bytes are JSON of. */
   readonly schema: Schema;
-  /** What the bytes depend on: the same key always means the same bytes, in both encodings. */
+  /** What the bytes depend on: the same key always means the same bytes, in each encoding. */
   readonly key: string;
-  readonly bytes: (encoding: "identity" | "br") => Promise<Buffer>;
+  readonly bytes: (encoding: Encoding) => Promise<Buffer>;
   /** Of a page of a list that goes on (`body.nextKeys`): the same with the cursor of the next page. */
   readonly continued?: (page: string) => KeptRepresentation<Schema>;
 }

@@ -8,9 +8,3 @@ export function prefers(request: FastifyRequest, preference: string): boolean {
     .split(/[,;]/)
     .some((part) => part.replace(/[\s"]/g, "").toLowerCase() === preference);
 }
-
-/** Whether brotli may be sent: named in `Accept-Encoding`, and not with a quality of zero. */
-export function acceptsBrotli(header: string | undefined): boolean {
-  if (header === undefined || !header.includes("br")) return false;
-  return header.split(",").some((part) => /^\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(part));
-}

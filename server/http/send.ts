@@ -2,13 +2,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SiteReader } from "../access/siteReader.ts";
 import type { Edge } from "./edge.ts";
+import { encodingFor } from "../ports/encodings.ts";
 import { contentDisposition } from "../ports/files.ts";
 import { entityTag, matchesTag, representationHash } from "./etag.ts";
 import type { Operation, Outcome, FileStream } from "./operation.ts";
 import { Beside } from "../memory/beside.ts";
 import { largeTurn } from "./largeTurn.ts";
 import { continues, listAsked, withNextPage } from "./paging.ts";
-import { acceptsBrotli, prefers } from "./preferences.ts";
+import { prefers } from "./preferences.ts";
 import { isSessionCall } from "./sessionCalls.ts";
 
 /** An answer as it travels and, under an `Idempotency-Key`, as it is kept. */
@@ -157,11 +158,11 @@ async function sendKept(
   { kept, version, headers }: Outcome,
 ): Promise<FastifyReply> {
   if (kept === undefined) throw new Error("Only what is kept is sent so.");
-  const encoding = acceptsBrotli(request.headers["accept-encoding"]) ? "br" : "identity";
-  const tag = entityTag(representationHash(kept.key), version, encoding === "br" ? "br" : undefined);
+  const encoding = encodingFor(request.headers["accept-encoding"]);
+  const tag = entityTag(representationHash(kept.key), version, encoding);
   reply.headers({ ...headers, etag: tag, ...ownHeaders(request) });
   if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
-  if (encoding === "br") reply.header("content-encoding", "br");
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
   const bytes = await kept.bytes(encoding);
   await largeTurn(bytes.length);
   return reply.header("content-type", JSON_TYPE).send(bytes);

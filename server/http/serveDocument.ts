@@ -1,7 +1,6 @@
-import { brotliCompressSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
+import { encoded, type Encoding, encodingFor } from "../ports/encodings.ts";
 import { entityTag, matchesTag, representationHash } from "./etag.ts";
-import { acceptsBrotli } from "./preferences.ts";
 
 /**
  * Serves a JSON text that is the same for everybody and for as long as the process runs.
@@ -9,10 +8,10 @@ import { acceptsBrotli } from "./preferences.ts";
  */
 export function serveDocument(app: FastifyInstance, url: string, write: () => string): void {
   let written: { text: string; hash: string } | undefined;
-  let compressed: Buffer | undefined;
-  app.get(url, (request, reply) => {
+  const packed: { [encoding in Encoding]?: Promise<Buffer> } = {};
+  app.get(url, async (request, reply) => {
     const { text, hash } = (written ??= hashed(write()));
-    const encoding = acceptsBrotli(request.headers["accept-encoding"]) ? "br" : undefined;
+    const encoding = encodingFor(request.headers["accept-encoding"]);
     const tag = entityTag(hash, undefined, encoding);
     reply.headers({
       etag: tag,
@@ -21,8 +20,10 @@ export function serveDocument(app: FastifyInstance, url: string, write: () => st
     });
     if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
     reply.header("content-type", "application/json; charset=utf-8");
-    if (encoding === undefined) return reply.send(text);
-    return reply.header("content-encoding", "br").send((compressed ??= brotliCompressSync(text)));
+    if (encoding === "identity") return reply.send(text);
+    return reply
+      .header("content-encoding", encoding)
+      .send(await (packed[encoding] ??= encoded(Buffer.from(text), encoding, 11)));
   });
 }
 

@@ -8,7 +8,7 @@ import { DEFAULT_SHEET, sheetOf } from "../../design/sheet.ts";
 import type { Deps } from "../deps.ts";
 import { type AssetFile, type BuildFiles, buildId, findFormer } from "./formerAssets.ts";
 import { mountIcons } from "./icons.ts";
-import { encodingFor } from "./ready.ts";
+import { encodingFor } from "../ports/encodings.ts";
 
 /** The script and the style sheet of published pages, kept in memory. */
 export interface Assets extends BuildFiles {
@@ -69,7 +69,10 @@ export function openAssets(folder: string): Assets {
     files.set(file, {
       contentType,
       identity: readFileSync(join(folder, file)),
-      brotli: readFileSync(join(folder, `${file}.br`)),
+      packed: {
+        br: readFileSync(join(folder, `${file}.br`)),
+        gzip: readFileSync(join(folder, `${file}.gz`)),
+      },
     });
   }
   for (const file of FONT_FILES) {
@@ -149,7 +152,8 @@ export function mountAssets(app: FastifyInstance, assets: Assets, deps: Pick<Dep
     const name = request.params["*"];
     const file = assets.find(name) ?? (await findFormer(deps, name));
     if (file === undefined) return reply.code(404).send();
-    const compressed = file.brotli !== undefined && encodingFor(request) === "br";
+    const encoding = encodingFor(request.headers["accept-encoding"]);
+    const packed = file.packed?.[encoding];
     return (
       reply
         .header("content-type", file.contentType)
@@ -158,8 +162,8 @@ export function mountAssets(app: FastifyInstance, assets: Assets, deps: Pick<Dep
         // Everybody has them; the frame of diagrams has no origin to have them by.
         .header("access-control-allow-origin", "*")
         .header("vary", "accept-encoding")
-        .headers(compressed ? { "content-encoding": "br" } : {})
-        .send(compressed ? file.brotli : file.identity)
+        .headers(packed === undefined ? {} : { "content-encoding": encoding })
+        .send(packed ?? file.identity)
     );
   });
 }

@@ -7,12 +7,14 @@ import { buffer } from "node:stream/consumers";
 import type { Read } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { ASSETS, BlobsAway } from "../ports/blobs.ts";
+import type { Encoding } from "../ports/encodings.ts";
 
 /** A file that never changes under its name. */
 export interface AssetFile {
   readonly contentType: string;
   readonly identity: Buffer;
-  readonly brotli?: Buffer;
+  /** The same, packed. */
+  readonly packed?: { readonly [encoding in Encoding]?: Buffer };
 }
 
 /** What browsers load of a build, by name. */

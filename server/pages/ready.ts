@@ -1,13 +1,10 @@
 /** Answers as they go over the wire, made once and sent again and again. */
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { EVERY_ANSWER } from "../http/everyAnswer.ts";
-import { matchesTag, representationHash } from "../http/etag.ts";
+import { entityTag, matchesTag, representationHash } from "../http/etag.ts";
+import { encoded, type Encoding } from "../ports/encodings.ts";
 import { securityPolicy, type SiteAnswer } from "./answer.ts";
-
-const compress = promisify(brotliCompress);
 
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
@@ -21,39 +18,30 @@ export interface ReadyAnswer {
   readonly body: Buffer;
 }
 
-export type Encoding = "br" | "identity";
-
 const CACHING: Readonly<Record<SiteAnswer["cache"], string>> = {
   page: "public, max-age=0, must-revalidate",
   reader: "private, no-cache",
   never: "private, no-store",
 };
 
-/** Answers that are smaller gain nothing from being compressed. */
-const COMPRESS_FROM = 1024;
-
-/** The encoding that a client takes; one that refuses Brotli (`br;q=0`) gets none. */
-export function encodingFor({ headers }: { readonly headers: IncomingHttpHeaders }): Encoding {
-  const accepted = headers["accept-encoding"] ?? "";
-  return /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/.test(accepted) ? "br" : "identity";
-}
+/** Answers that are smaller gain nothing from being packed. */
+const PACK_FROM = 1024;
+/** Of Brotli: pages are made often, and wait for it. */
+const QUALITY = 5;
 
 /**
  * Makes an answer ready to be sent in one encoding.
- * @param before what was sent before it: when the tags are the same, so are the bytes, and nothing is compressed again
+ * @param before what was sent before it: when the tags are the same, so are the bytes, and nothing is packed again
  */
 export async function prepare(
   answer: SiteAnswer,
-  encoding: Encoding,
+  accepted: Encoding,
   before?: ReadyAnswer,
 ): Promise<ReadyAnswer> {
   const text = Buffer.from(answer.text);
-  const isCompressed = encoding === "br" && text.length >= COMPRESS_FROM;
-  const quality = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
-  const etag = `"${representationHash(text)}${isCompressed ? "-br" : ""}"`;
-  const plain = isCompressed ? undefined : text;
-  const same = before?.etag === etag ? before.body : undefined;
-  const body = plain ?? same ?? (await compress(text, { params: quality }));
+  const encoding = text.length < PACK_FROM ? "identity" : accepted;
+  const etag = entityTag(representationHash(text), undefined, encoding);
+  const body = before?.etag === etag ? before.body : await encoded(text, encoding, QUALITY);
   const headers = {
     "content-type": answer.contentType,
     "content-security-policy": securityPolicy(answer),
@@ -61,7 +49,7 @@ export async function prepare(
     "referrer-policy": "strict-origin-when-cross-origin",
     ...EVERY_ANSWER,
     vary: variesBy(answer),
-    ...(isCompressed ? { "content-encoding": "br" } : {}),
+    ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
     ...(answer.status === 200 ? { etag } : {}),
     ...answer.headers,
   };

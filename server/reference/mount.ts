@@ -4,7 +4,8 @@ import { openKept } from "../memory/kept.ts";
 import { htmlAnswer, type SiteAnswer, textAnswer } from "../pages/answer.ts";
 import type { Deps } from "../deps.ts";
 import { type Assets, mountAssets } from "../pages/assets.ts";
-import { encodingFor, prepare, type ReadyAnswer, sendReady } from "../pages/ready.ts";
+import { prepare, type ReadyAnswer, sendReady } from "../pages/ready.ts";
+import { encodingFor } from "../ports/encodings.ts";
 import { type Chapter, openOwnApi, type OwnApi, REFERENCE, SCHEMAS } from "./ownApi.ts";
 import {
   type ReferenceAssets,
@@ -37,7 +38,7 @@ export function mountReference(
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, answer: SiteAnswer): Promise<FastifyReply> {
-  return sendReady(request, reply, await prepare(answer, encodingFor(request)));
+  return sendReady(request, reply, await prepare(answer, encodingFor(request.headers["accept-encoding"])));
 }
 
 /** The pages that are the same for everybody until the program is another. */
@@ -49,7 +50,7 @@ function mountPages(app: FastifyInstance, api: () => OwnApi, hrefs: ReferenceAss
     make: () => Promise<string | undefined> | string | undefined,
   ): Promise<FastifyReply> => {
     const [path = ""] = request.url.split("?", 1);
-    const encoding = encodingFor(request);
+    const encoding = encodingFor(request.headers["accept-encoding"]);
     const known = kept.get(`${encoding} ${path}`);
     if (known !== undefined) return sendReady(request, reply, known);
     const page = await make();

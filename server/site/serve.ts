@@ -36,14 +36,8 @@ import {
 } from "./edge/shortcuts.ts";
 import { openRenderer, openRendererHere } from "./bodies/renderer.ts";
 import { ANYBODY, type Visitor } from "./reading/visitor.ts";
-import {
-  type Encoding,
-  encodingFor,
-  prepare,
-  type ReadyAnswer,
-  sendReady,
-  sendReadyAtOnce,
-} from "../pages/ready.ts";
+import { prepare, type ReadyAnswer, sendReady, sendReadyAtOnce } from "../pages/ready.ts";
+import { type Encoding, encodingFor } from "../ports/encodings.ts";
 import { admit } from "./visitor/admit.ts";
 import { type Credentials, credentialsOf } from "./visitor/credentials.ts";
 import { type AdmittedVisitor, type KnownVisitors, openKnownVisitors } from "./visitor/knownVisitors.ts";
@@ -130,7 +124,7 @@ async function answerReader(
   request: FastifyRequest,
   { hosts, brief }: Wish,
 ): Promise<ReadyAnswer> {
-  const encoding = encodingFor(request);
+  const encoding = encodingFor(request.headers["accept-encoding"]);
   const asked = await askingOf(serving, request, hosts, wantsMarkdown(request.headers));
   const { place } = asked;
   if (place.kind === "former") return prepare(formerSite(serving, place, asked), encoding);

@@ -6,7 +6,7 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { readFolder } from "../importers/folder.ts";
 import { importDeps } from "../content/import/importDeps.ts";
@@ -32,14 +32,26 @@ beforeAll(async () => {
   host = await world().listenToVisitors();
 });
 
-/** An answer as it goes to browsers, all of which take Brotli. */
-async function sent(path: string): Promise<{ readonly text: string; readonly size: number }> {
-  const headers = { host: "sites.test", "accept-encoding": "gzip, deflate, br, zstd" };
+/** What browsers take of a site with HTTPS, and of one without. */
+const SAFE = "gzip, deflate, br, zstd";
+const PLAIN = "gzip, deflate";
+
+const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+};
+
+/** An answer as it goes to browsers. */
+async function sent(
+  path: string,
+  accepted = SAFE,
+): Promise<{ readonly text: string; readonly size: number }> {
+  const headers = { host: "sites.test", "accept-encoding": accepted };
   const [answer] = (await once(get(`http://${host}${path}`, { headers }), "response")) as [IncomingMessage];
   const bytes = await buffer(answer);
   expect([path, answer.statusCode]).toEqual([path, 200]);
-  const isPacked = answer.headers["content-encoding"] === "br";
-  return { text: (isPacked ? brotliDecompressSync(bytes) : bytes).toString(), size: bytes.byteLength };
+  const unpack = UNPACK[answer.headers["content-encoding"] ?? ""];
+  return { text: (unpack === undefined ? bytes : unpack(bytes)).toString(), size: bytes.byteLength };
 }
 
 /** Where tags of a page lead to. */
@@ -58,4 +70,17 @@ test("the first page of the manual, with its styles and scripts, is at most 33 k
   const pictures = page.text.match(/<img\b[^>]*>/g) ?? [];
   expect(pictures.filter((tag) => !/\bloading="?lazy\b/.test(tag))).toEqual([]);
   expect(pictures).toHaveLength(5);
+});
+
+test("without HTTPS, where browsers take gzip alone, it is at most a fifth more", async () => {
+  const page = await sent(FIRST, PLAIN);
+  const paths = [FIRST, ...named(page.text, /<(?:link\b[^>]*\bstylesheet|script)\b[^>]*>/g)];
+  expect(paths).toHaveLength(5);
+  let [plain, safe] = [0, 0];
+  for (const path of paths) {
+    const [one, other] = [await sent(path, PLAIN), await sent(path)];
+    expect(one.text).toBe(other.text);
+    [plain, safe] = [plain + one.size, safe + other.size];
+  }
+  expect(plain).toBeLessThan(1.2 * safe);
 });

@@ -3,7 +3,7 @@
  * against what the document says of its operation for the status, and each success against the public contract.
  */
 import { appendFileSync } from "node:fs";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Ajv2020, ValidateFunction } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -180,7 +180,9 @@ function otherPaths(failure: unknown): string | undefined {
 function textOf(reply: FastifyReply, payload: unknown): string | undefined {
   if (typeof payload === "string") return payload === "" ? undefined : payload;
   if (!Buffer.isBuffer(payload)) return undefined;
-  return String(reply.getHeader("content-encoding") === "br" ? brotliDecompressSync(payload) : payload);
+  const encoding = reply.getHeader("content-encoding");
+  if (encoding === "br") return String(brotliDecompressSync(payload));
+  return String(encoding === "gzip" ? gunzipSync(payload) : payload);
 }
 
 function parsed(text = ""): unknown {

@@ -7,7 +7,8 @@ import type { KnownVisitors, VisitedPlace } from "../visitor/knownVisitors.ts";
 import { isAgent } from "../reading/agents.ts";
 import type { KeptAnswers } from "./keptAnswers.ts";
 import type { PublishedSites } from "../reading/publishedSite.ts";
-import { type Encoding, encodingFor, type ReadyAnswer } from "../../pages/ready.ts";
+import type { ReadyAnswer } from "../../pages/ready.ts";
+import { type Encoding, encodingFor } from "../../ports/encodings.ts";
 import { ANYBODY, type Visitor } from "../reading/visitor.ts";
 
 /** A request as far as an answer depends on it. */
@@ -101,7 +102,8 @@ export function briefOf(
 ): Brief | undefined {
   if (headers.authorization !== undefined || url.includes("?")) return undefined;
   const cookies = visitorCookieText(headers.cookie);
-  return { host, url, cookies, wantsMarkdown: wantsMarkdown(headers), encoding: encodingFor({ headers }) };
+  const encoding = encodingFor(headers["accept-encoding"]);
+  return { host, url, cookies, wantsMarkdown: wantsMarkdown(headers), encoding };
 }
 
 /** What programs call themselves, and whether that is an agent's name: few names, and each of them often. */
