@@ -24,11 +24,7 @@ export async function sendPage(
   page: string,
   status = 200,
 ): Promise<FastifyReply> {
-  return sendReady(
-    request,
-    reply,
-    await prepare(pageAnswer(page, status), encodingFor(request.headers["accept-encoding"])),
-  );
+  return sendReady(request, reply, await prepare(pageAnswer(page, status), encodingFor(request.headers)));
 }
 
 /** Sends the browser to a path of our own, to be read with GET. */

@@ -74,11 +74,7 @@ export function mountGitApps(scope: FastifyInstance, deps: Deps, assets: Account
         asked: { organization: organization.id, origin, next },
       });
       const answer = { ...pageAnswer(page, 200), formsTo: [origin] };
-      return sendReady(
-        request,
-        reply,
-        await prepare(answer, encodingFor(request.headers["accept-encoding"])),
-      );
+      return sendReady(request, reply, await prepare(answer, encodingFor(request.headers)));
     }),
   );
 

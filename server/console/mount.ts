@@ -34,7 +34,7 @@ export function mountConsole(app: FastifyInstance, deps: Deps, assets: Assets): 
         const door = request.url === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(request.url)}`;
         return reply.header("cache-control", "private, no-store").redirect(door, 303);
       }
-      const encoding = encodingFor(request.headers["accept-encoding"]);
+      const encoding = encodingFor(request.headers);
       return sendReady(request, reply, await (ready[encoding] ??= prepare(answer, encoding)));
     };
   };

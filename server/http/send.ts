@@ -158,7 +158,7 @@ async function sendKept(
   { kept, version, headers }: Outcome,
 ): Promise<FastifyReply> {
   if (kept === undefined) throw new Error("Only what is kept is sent so.");
-  const encoding = encodingFor(request.headers["accept-encoding"]);
+  const encoding = encodingFor(request.headers);
   const tag = entityTag(representationHash(kept.key), version, encoding);
   reply.headers({ ...headers, etag: tag, ...ownHeaders(request) });
   if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();

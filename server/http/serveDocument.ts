@@ -11,7 +11,7 @@ export function serveDocument(app: FastifyInstance, url: string, write: () => st
   const packed: { [encoding in Encoding]?: Promise<Buffer> } = {};
   app.get(url, async (request, reply) => {
     const { text, hash } = (written ??= hashed(write()));
-    const encoding = encodingFor(request.headers["accept-encoding"]);
+    const encoding = encodingFor(request.headers);
     const tag = entityTag(hash, undefined, encoding);
     reply.headers({
       etag: tag,

@@ -185,6 +185,25 @@ describe("organizations", () => {
     expect([new Set(ran.slice(0, many)).size, new Set(ran.slice(many)).size]).toEqual([many, many]);
   });
 
+  test("let others have their turn while one is looked for among many that wait for later", async () => {
+    const runner = runnerOf({ k: nothing });
+    const looks = 5;
+    await write(async (tx) => {
+      for (let at = 0; at < looks * MOST_LOOKED_AT; at++)
+        await enqueue(tx, { id: `l${at}`, kind: "k", organization: `o${at}`, due: Date.now() + 1e9, now: 0 });
+    });
+    await addOf("p", ["due"]);
+    let [turns, isOver] = [0, false];
+    const count = () => {
+      turns++;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    expect(await runner.drain()).toBe(1);
+    isOver = true;
+    expect(turns).toBeGreaterThanOrEqual(looks);
+  });
+
   test("have two places each at once, so that a third finds one", async () => {
     const [full, others, end] = [event(), event(), event()];
     const ran: string[] = [];

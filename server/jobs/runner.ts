@@ -1,4 +1,5 @@
 /** Runs what is due, beside the requests: in this process, and safely so beside other processes. */
+import { setImmediate } from "node:timers/promises";
 import { type JobLine, waitingLines } from "../db/jobLines.ts";
 import { claim, type Claim, enqueue, releaseAll } from "../db/jobs.ts";
 import { openLook, type StandingJob } from "../db/standingJobs.ts";
@@ -239,7 +240,9 @@ class JobRunner implements Runner {
     const { read } = this.#deps.db;
     const found = new Map<string, JobLine & { readonly due: number }>();
     let after = this.#servedLast;
-    for (let isRoundAgain = after === ""; ;) {
+    for (let [isRoundAgain, isFirst] = [after === "", true]; ; isFirst = false) {
+      // On SQLite nobody else has a turn while it answers.
+      if (!isFirst) await setImmediate();
       const { lines, next } = await waitingLines(read, kinds, now, after);
       for (const line of lines.filter(isWanted)) found.set(`${line.kind} ${line.organization ?? ""}`, line);
       if (next === undefined ? isRoundAgain : found.size > 0) break;

@@ -152,7 +152,7 @@ export function mountAssets(app: FastifyInstance, assets: Assets, deps: Pick<Dep
     const name = request.params["*"];
     const file = assets.find(name) ?? (await findFormer(deps, name));
     if (file === undefined) return reply.code(404).send();
-    const encoding = encodingFor(request.headers["accept-encoding"]);
+    const encoding = encodingFor(request.headers);
     const packed = file.packed?.[encoding];
     return (
       reply

@@ -1,10 +1,11 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BlobsAway } from "./blobs.ts";
@@ -58,6 +59,30 @@ describe("a bucket", () => {
     );
     await expect(blobs.of("org").get("0".repeat(64))).rejects.toThrow("403");
     await blobs.close();
+  });
+
+  test("takes what comes in pieces again after its temporary folder has gone, or couldn't be made", async () => {
+    const pieces = () => Readable.from([Buffer.from("some "), Buffer.from("words")]);
+    const own = await mkdtemp(join(tmpdir(), "lectern-temporary-"));
+    const before = process.env["TMPDIR"];
+    const blobs = openS3Blobs({ url: bucket.url, env: bucket.env });
+    const put = () => blobs.of("org").put(pieces(), { maxBytes: 99 });
+    try {
+      process.env["TMPDIR"] = join(own, "full");
+      await expect(put()).rejects.toThrow("ENOENT");
+      process.env["TMPDIR"] = own;
+      const { hash } = await put();
+      for (const name of await readdir(own)) await rm(join(own, name), { recursive: true });
+      expect(await put()).toEqual({ hash, size: 10 });
+      expect(await readdir(own)).toHaveLength(1);
+      await blobs.of("org").delete(hash);
+      await blobs.close();
+      expect(await readdir(own)).toEqual([]);
+    } finally {
+      if (before === undefined) delete process.env["TMPDIR"];
+      else process.env["TMPDIR"] = before;
+      await rm(own, { recursive: true });
+    }
   });
 
   test("that does not exist fails its check", async () => {

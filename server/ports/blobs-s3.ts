@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdtemp, rm, unlink } from "node:fs/promises";
+import { access, mkdtemp, rm, unlink } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,13 +21,12 @@ type Ask = (request: S3Request) => Promise<IncomingMessage>;
  */
 export function openS3Blobs(options: S3Options): BlobStore {
   const { ask, prefix, close } = openS3(options);
-  let drafts: Promise<string> | undefined;
-  const draftFolder = (): Promise<string> => (drafts ??= mkdtemp(join(tmpdir(), "lectern-upload-")));
+  const drafts = draftFolders();
   return {
-    of: (owner) => blobsBelow(ask, `${prefix}${blobOwner(owner)}/`, draftFolder),
+    of: (owner) => blobsBelow(ask, `${prefix}${blobOwner(owner)}/`, drafts.find),
     list: () => listAll(ask, prefix),
     remove: async (owner) => {
-      const own = blobsBelow(ask, `${prefix}${blobOwner(owner)}/`, draftFolder);
+      const own = blobsBelow(ask, `${prefix}${blobOwner(owner)}/`, drafts.find);
       for await (const { hash } of own.list()) await own.delete(hash);
     },
     check: async () => {
@@ -38,10 +37,33 @@ export function openS3Blobs(options: S3Options): BlobStore {
     room: async () => undefined,
     close: async () => {
       close();
-      if (drafts !== undefined) await rm(await drafts, { recursive: true, force: true });
+      await drafts.remove();
     },
   };
 }
+
+/**
+ * The folder of this process in the system's temporary one. It is made when it is first needed, and again where it has
+ * gone: what tidies temporary folders takes those that nobody used for some days.
+ */
+function draftFolders(): { find(): Promise<string>; remove(): Promise<void> } {
+  let made: string | undefined;
+  return {
+    async find() {
+      if (made !== undefined && (await isThere(made))) return made;
+      return (made = await mkdtemp(join(tmpdir(), "lectern-upload-")));
+    },
+    async remove() {
+      if (made !== undefined) await rm(made, { recursive: true, force: true });
+    },
+  };
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 function blobsBelow(ask: Ask, prefix: string, draftFolder: () => Promise<string>): Blobs {
   const keyOf = (hash: string): string => prefix + hash;

@@ -16,7 +16,7 @@ test.each([
   ["", "identity"],
   [undefined, "identity"],
 ])("of %s takes %s", (accepted, encoding) => {
-  expect(encodingFor(accepted)).toBe(encoding);
+  expect(encodingFor({ "accept-encoding": accepted })).toBe(encoding);
 });
 
 test("packs what is unpacked as it was", async () => {

@@ -2,6 +2,7 @@
  * How bytes are packed on their way. Browsers ask for Brotli where a page came by HTTPS, and for gzip alone where it came
  * by plain HTTP, as it does inside many companies; so do most programs.
  */
+import type { IncomingHttpHeaders } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
@@ -14,9 +15,9 @@ const GZIP = named("gzip");
 
 /**
  * The smallest of the encodings that a request takes.
- * @param accepted its `Accept-Encoding`; one with a quality of zero is refused
+ * @param headers of which `Accept-Encoding` says it; one with a quality of zero is refused
  */
-export function encodingFor(accepted: string | undefined): Encoding {
+export function encodingFor({ "accept-encoding": accepted }: IncomingHttpHeaders): Encoding {
   if (accepted === undefined) return "identity";
   if (BROTLI.test(accepted)) return "br";
   return GZIP.test(accepted) ? "gzip" : "identity";

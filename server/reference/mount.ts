@@ -38,7 +38,7 @@ export function mountReference(
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, answer: SiteAnswer): Promise<FastifyReply> {
-  return sendReady(request, reply, await prepare(answer, encodingFor(request.headers["accept-encoding"])));
+  return sendReady(request, reply, await prepare(answer, encodingFor(request.headers)));
 }
 
 /** The pages that are the same for everybody until the program is another. */
@@ -50,7 +50,7 @@ function mountPages(app: FastifyInstance, api: () => OwnApi, hrefs: ReferenceAss
     make: () => Promise<string | undefined> | string | undefined,
   ): Promise<FastifyReply> => {
     const [path = ""] = request.url.split("?", 1);
-    const encoding = encodingFor(request.headers["accept-encoding"]);
+    const encoding = encodingFor(request.headers);
     const known = kept.get(`${encoding} ${path}`);
     if (known !== undefined) return sendReady(request, reply, known);
     const page = await make();

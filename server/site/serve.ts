@@ -124,7 +124,7 @@ async function answerReader(
   request: FastifyRequest,
   { hosts, brief }: Wish,
 ): Promise<ReadyAnswer> {
-  const encoding = encodingFor(request.headers["accept-encoding"]);
+  const encoding = encodingFor(request.headers);
   const asked = await askingOf(serving, request, hosts, wantsMarkdown(request.headers));
   const { place } = asked;
   if (place.kind === "former") return prepare(formerSite(serving, place, asked), encoding);

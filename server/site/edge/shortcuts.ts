@@ -102,7 +102,7 @@ export function briefOf(
 ): Brief | undefined {
   if (headers.authorization !== undefined || url.includes("?")) return undefined;
   const cookies = visitorCookieText(headers.cookie);
-  const encoding = encodingFor(headers["accept-encoding"]);
+  const encoding = encodingFor(headers);
   return { host, url, cookies, wantsMarkdown: wantsMarkdown(headers), encoding };
 }
 
