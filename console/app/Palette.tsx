@@ -29,6 +29,7 @@ import { frameWords } from "../words/frame.ts";
 import { recentWords } from "../words/recent.ts";
 import { type NewThing, asking } from "./beginning.ts";
 import { switchTheme, useTheme } from "./theme.ts";
+import { spaceName } from "../ui/spaceName.ts";
 
 export interface PaletteProps {
   readonly isOpen: boolean;
@@ -172,7 +173,9 @@ function useEntries(
   const named = (title: string) => title.toLowerCase().includes(asked.toLowerCase());
   const things =
     asked === ""
-      ? spaces.slice(0, MOST_SPACES).map((space) => ({ ...space, type: "space" as const, where: undefined }))
+      ? spaces
+          .slice(0, MOST_SPACES)
+          .map((space) => ({ ...space, title: spaceName(space), type: "space" as const, where: undefined }))
       : found;
   // The best of all was answered first: its kind is shown first.
   const kinds = [...new Set(things.map(({ type }) => type))];

@@ -1,12 +1,18 @@
 import type { Space } from "../../sdk/src/index.ts";
+import { languageName } from "./languageName.ts";
 
-const names = new Intl.DisplayNames("en", { type: "language" });
-
-/** What a language is called. */
-export const languageName = (code: string): string => names.of(code) ?? code;
+type Named = Pick<Space, "title" | "language">;
 
 /** What a space is called where translations stand beside their sources, whose title they often have. */
-export function spaceName({ title, language }: Pick<Space, "title" | "language">): string {
-  const name = language === undefined ? "" : languageName(language);
-  return title.includes(name) ? title : `${title} (${name})`;
+export function spaceName({ title, language }: Named): string {
+  if (language === undefined) return title;
+  const name = languageName(language);
+  return title.toLowerCase().includes(name.toLowerCase()) ? title : `${title} (${name})`;
+}
+
+/** Spaces to choose among, each once. */
+export function spaceChoices(
+  spaces: readonly (Named & Pick<Space, "id">)[],
+): readonly (readonly [id: string, name: string])[] {
+  return [...new Map(spaces.map((space) => [space.id, spaceName(space)]))];
 }

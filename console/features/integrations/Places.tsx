@@ -36,6 +36,7 @@ import { integrationWords } from "../../words/integrations.ts";
 import { ConfigurationCard } from "./ConfigurationCard.tsx";
 import { inOrganization, installationsOf, onPlace, type PlaceKind, placesOf } from "./installations.ts";
 import { InstallationState } from "./InstallationState.tsx";
+import { spaceChoices } from "../../ui/spaceName.ts";
 
 interface PlacesProps {
   /** The organization's id. */
@@ -267,7 +268,7 @@ function AddPlace({ organization, integration, installation, kind, there }: AddP
               error={faultsOf(error, [field]).of(field)}
               value={place?.id ?? ""}
               set={choose}
-              choices={left.map(({ id, title }) => [id, title] as const)}
+              choices={spaceChoices(left)}
             />
           )
         }

@@ -13,6 +13,7 @@ import { Time } from "../../ui/Time.tsx";
 import { sayNotDone } from "../../ui/toasts.ts";
 import { importWords } from "../../words/import.ts";
 import { Area } from "../organization/Area.tsx";
+import { spaceChoices } from "../../ui/spaceName.ts";
 
 export default function Jobs({ organization }: RouteParams<"jobs">) {
   return (
@@ -31,7 +32,7 @@ const LOOK_EVERY_MS = 3_000;
 function List({ organization }: { readonly organization: string }) {
   const [status, choose] = useState<Status | "">("");
   const { data: spaces = [] } = useQuery(spacesOf(organization));
-  const titles = new Map(spaces.map(({ id, title }) => [id, title]));
+  const titles = new Map(spaceChoices(spaces));
   const of = usePaged(
     ["organization", organization, "jobs", status],
     () => listJobsInOrganization(client, organization, { limit: 50, ...(status === "" ? {} : { status }) }),

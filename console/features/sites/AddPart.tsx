@@ -17,6 +17,7 @@ import { faultsOf } from "../../ui/faults.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { siteWords } from "../../words/sites.ts";
 import { sectionsOf, siteSpacesOf } from "./structure.ts";
+import { spaceChoices } from "../../ui/spaceName.ts";
 
 export interface AddProps {
   /** Ids. */
@@ -108,8 +109,7 @@ interface WhichProps {
 
 function WhichSpace({ spaces, ...field }: WhichProps) {
   if (spaces.length === 0) return <p className="help">{siteWords.noMoreSpaces}</p>;
-  const choices = spaces.map(({ id, title }) => [id, title] as const);
-  return <ChoiceField {...field} label={siteWords.space} choices={choices} />;
+  return <ChoiceField {...field} label={siteWords.space} choices={spaceChoices(spaces)} />;
 }
 
 interface WhereProps {

@@ -38,6 +38,7 @@ import type { LookForm } from "./lookForm.tsx";
 import { LookGroups } from "./LookGroups.tsx";
 import { SiteArea } from "./SiteArea.tsx";
 import { namedPlacesOf, siteSpacesOf } from "./structure.ts";
+import { spaceChoices } from "../../ui/spaceName.ts";
 
 export default function CustomizeScreen({ organization, site }: RouteParams<"siteLook">) {
   return (
@@ -198,7 +199,7 @@ function Customize(props: CustomizeProps) {
       >
         <div className="look-parts">
           <LookOf structure={structure} place={place} giveAllBack={own?.giveAllBack} />
-          <LookGroups form={form} spaces={[...new Map(places.map(({ space }) => [space.id, space.title]))]} />
+          <LookGroups form={form} spaces={spaceChoices(places.map(({ space }) => space))} />
         </div>
       </Card>
       {places.length === 0 ? (

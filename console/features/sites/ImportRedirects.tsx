@@ -8,6 +8,7 @@ import { say } from "../../ui/toasts.ts";
 import { redirectWords } from "../../words/redirects.ts";
 import { MOST_ROWS, readRedirects } from "./redirectRows.ts";
 import { type RedirectsOf, siteSpacesOf } from "./structure.ts";
+import { spaceChoices } from "../../ui/spaceName.ts";
 
 /** So many rows are told of; the rest is counted. */
 const MOST_SHOWN = 20;
@@ -18,7 +19,7 @@ export function ImportRedirects(props: RedirectsOf & { readonly changed: () => v
   const [text, type] = useState("");
   const [space, choose] = useState<string>();
   const places = siteSpacesOf(structure);
-  const spaces = [...new Map(places.map((place) => [place.space.id, place.space.title]))];
+  const spaces = spaceChoices(places.map((place) => place.space));
   const within = space ?? spaces[0]?.[0] ?? "";
   const place = places.find((one) => one.space.id === within);
   const { good, bad } = readRedirects(text, place ?? { id: "", space: { id: within } });

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { CustomizationLocale } from "../../../sdk/src/index.ts";
 import { Check, ChoiceField, TextField } from "../../ui/Field.tsx";
 import { lookWords } from "../../words/look.ts";
-import { languageName } from "../../ui/spaceName.ts";
+import { languageName } from "../../ui/languageName.ts";
 import { LOOK_GROUPS, type LookGroup, mayBeOwn } from "./look.ts";
 import { Choice, Colour, ColourOf, Flag, Line, type LookForm, Setting, shows } from "./lookForm.tsx";
 import { LookFonts } from "./LookFonts.tsx";

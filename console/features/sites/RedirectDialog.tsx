@@ -14,6 +14,7 @@ import { say } from "../../ui/toasts.ts";
 import { redirectWords } from "../../words/redirects.ts";
 import { pathOn } from "./redirectRows.ts";
 import { type RedirectsOf, sectionsOf, siteSpacesOf } from "./structure.ts";
+import { spaceChoices } from "../../ui/spaceName.ts";
 
 /** Where one leads: to a page that is named by its path, or, while it is changed, to the page where it leads already. */
 type Kind = keyof typeof redirectWords.kinds;
@@ -66,7 +67,7 @@ function choicesOf({ structure }: RedirectsOf, kind: Kind): Choices {
   const places = siteSpacesOf(structure);
   if (kind === "site-section") return sectionsOf(structure).map(({ id, title }) => [id, title] as const);
   if (kind === "site-space") return places.map(({ id, title }) => [id, title] as const);
-  return [...new Map(places.map(({ space }) => [space.id, space.title] as const))];
+  return spaceChoices(places.map(({ space }) => space));
 }
 
 /** Undefined: it leads where it leads. */

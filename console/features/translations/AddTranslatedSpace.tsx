@@ -14,7 +14,8 @@ import { FormDialog } from "../../ui/Ask.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { ChoiceField, TextField } from "../../ui/Field.tsx";
 import { translationWords } from "../../words/translations.ts";
-import { languageName, spaceName } from "../../ui/spaceName.ts";
+import { languageName } from "../../ui/languageName.ts";
+import { spaceName } from "../../ui/spaceName.ts";
 
 interface AddTranslatedSpaceProps {
   readonly organization: string;

@@ -26,7 +26,7 @@ import { Said } from "../../ui/Said.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
 import { translationWords } from "../../words/translations.ts";
-import { languageName } from "../../ui/spaceName.ts";
+import { languageName } from "../../ui/languageName.ts";
 import { TranslatedPages } from "./TranslatedPages.tsx";
 import { spaceTranslationOf } from "./translations.ts";
 

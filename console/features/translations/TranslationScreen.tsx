@@ -24,7 +24,7 @@ import { Rows } from "../../ui/Rows.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { translationWords } from "../../words/translations.ts";
 import { Area } from "../organization/Area.tsx";
-import { languageName } from "../../ui/spaceName.ts";
+import { languageName } from "../../ui/languageName.ts";
 import { AddTranslatedSpace } from "./AddTranslatedSpace.tsx";
 import { LanguageChoice } from "./LanguageChoice.tsx";
 import { translationOf, translationsOf } from "./translations.ts";

@@ -21,7 +21,7 @@ import { Time } from "../../ui/Time.tsx";
 import { words } from "../../words.ts";
 import { translationWords } from "../../words/translations.ts";
 import { Area } from "../organization/Area.tsx";
-import { languageName } from "../../ui/spaceName.ts";
+import { languageName } from "../../ui/languageName.ts";
 import { LanguageChoice } from "./LanguageChoice.tsx";
 import { translationsOf } from "./translations.ts";
 

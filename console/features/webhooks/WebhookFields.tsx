@@ -6,6 +6,7 @@ import { faultsOf } from "../../ui/faults.ts";
 import { Check, ChoiceField, TextField } from "../../ui/Field.tsx";
 import { developerWords } from "../../words/developers.ts";
 import { EVENT_NAMES } from "./eventNames.ts";
+import { spaceChoices } from "../../ui/spaceName.ts";
 
 /** As they are typed. */
 export interface WebhookValues {
@@ -114,10 +115,10 @@ function SpaceChoice({
       />
       {spaces === null ? null : (
         <div className="choices">
-          {data.map(({ id, title }) => (
+          {spaceChoices(data).map(([id, name]) => (
             <Check
               key={id}
-              label={title}
+              label={name}
               value={spaces.includes(id)}
               set={(isIn) => set({ spaces: isIn ? [...spaces, id] : spaces.filter((one) => one !== id) })}
             />
