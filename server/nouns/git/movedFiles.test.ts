@@ -227,6 +227,41 @@ test("a table of contents that began while a page was held goes with the first p
   expect(repository.check()).toBe("");
 });
 
+test.each([
+  ["a pull request", "pull-request"],
+  ["a push", "push"],
+])(
+  "a table of contents that began for a while by %s goes by a pull request, and nobody is asked",
+  async (_, begun) => {
+    const before = await ids();
+    await world().patch(space.address, { outgoing: begun }, ada);
+    const { body: token } = await world().post("/user/tokens", { label: "Leaked" }, ada);
+    const guide = FILES["docs/guide/README.md"];
+    repository.commit({ "docs/guide/README.md": `${guide}\nUse ${token.token}.\n` });
+    await move("Setup", "Reference", 1);
+    await space.sync();
+    if (begun === "pull-request") repository.merge(`lectern/${space.id}`, "--no-ff");
+    expect(await space.sync()).toMatchObject({ state: "synced", held: [{ id: before["Guide"] }] });
+    expect(Object.keys(repository.files())).toContain("docs/SUMMARY.md");
+    await world().patch(space.address, { outgoing: "pull-request" }, ada);
+    await world().delete(`/user/tokens/${token.id}`, ada);
+    await space.sync();
+    await space.write("API", "Calls, and more.\n");
+    expect(await space.sync()).toMatchObject({ state: "synced", held: [] });
+    repository.merge(`lectern/${space.id}`, "--no-ff");
+    expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+    expect(Object.keys(repository.files()).toSorted()).toEqual(
+      Object.keys(FILES)
+        .map((path) => (path === "docs/guide/setup.md" ? "docs/reference/setup.md" : path))
+        .toSorted(),
+    );
+    const tip = repository.tip();
+    await space.sync();
+    expect([repository.tip(), await ids()]).toEqual([tip, before]);
+    expect((await space.page("API")).markdown).toBe("Calls, and more.\n");
+  },
+);
+
 test(`${many} files that are renamed at once keep the comments on their pages, and their addresses lead on`, async () => {
   const all = Array.from({ length: many }, (_, at) => at);
   const text = (at: number) => `# Page ${at}\n\nWords of ${at}, and [home](../README.md).\n`;

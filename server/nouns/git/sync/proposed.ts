@@ -100,13 +100,9 @@ export const unclear = (branch: string): SyncHalted =>
     `The branch ${shortBranch(branch)} was rewritten, and what others have committed there can't be told from what Lectern proposed. Merge the pull request, or delete its branch, then ${SYNC_NOW}.`,
   );
 
-/** The files of what was proposed, the newest first, each as often as it was another. */
-export async function proposedEntries(
-  read: Read,
-  installation: Installation,
-): Promise<readonly RepositoryEntry[]> {
+/** What the files of the branch would be by what was proposed, the newest first. */
+export async function* proposedChanges(read: Read, installation: Installation): AsyncGenerator<EntryChanges> {
   const pause = openPace();
-  const known = new Map<string, RepositoryEntry>();
   // One after the other: those of a large space are some megabytes each.
   for (const { id } of await openProposals(read, installation)) {
     const { organization_id } = installation;
@@ -117,12 +113,24 @@ export async function proposedEntries(
       .where("id", "=", id)
       .executeTakeFirst();
     await pause();
-    const { put = [] } = (row === undefined ? {} : JSON.parse(row.entries)) as Partial<EntryChanges>;
+    const { put = [], gone = [] } = (
+      row === undefined ? {} : JSON.parse(row.entries)
+    ) as Partial<EntryChanges>;
+    yield { put, gone };
+  }
+}
+
+/** The files of what was proposed, the newest first, each as often as it was another. */
+export async function proposedEntries(
+  read: Read,
+  installation: Installation,
+): Promise<readonly RepositoryEntry[]> {
+  const known = new Map<string, RepositoryEntry>();
+  for await (const { put } of proposedChanges(read, installation))
     for (const entry of put) {
       const version = JSON.stringify([entry.object, entry.path, entry.file?.id]);
       if (entry.object !== undefined && !known.has(version)) known.set(version, entry);
     }
-  }
   return [...known.values()];
 }
 

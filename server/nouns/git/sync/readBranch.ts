@@ -15,6 +15,7 @@ import { isDecided } from "./decided.ts";
 import { SyncHalted } from "./ended.ts";
 import { type BranchContent, idsIn } from "./intake.ts";
 import { largeFiles } from "./large.ts";
+import { withOwnContents } from "./passingContents.ts";
 import { proposedEntries } from "./proposed.ts";
 import type { Installation, SyncRun } from "./syncRun.ts";
 
@@ -76,7 +77,7 @@ export async function readBranch(
   const root = tree_root ?? head?.root ?? EMPTY_ROOT;
   const entries = await readEntries(deps.db.read, installation);
   const before = isWhereItWas && base_commit !== null ? await repository.list(base_commit) : undefined;
-  const theirs = await readTheirs(importDeps(deps, space.organization_id), {
+  const seen = await readTheirs(importDeps(deps, space.organization_id), {
     space: space.id,
     base: { root, entries, ...(before && { tree: before }) },
     tree: await tree(),
@@ -88,6 +89,7 @@ export async function readBranch(
     now: deps.clock.now(),
     signal: run.signal,
   });
+  const theirs = await withOwnContents(deps.db.read, installation, seen, entries);
   if (!isFirst) refuseToLose(theirs, { installation, commit, before: entries });
   const { formerSlugs, refused, unread, report } = theirs;
   const changed = openEntries(deps.db.read, installation, changedEntries(entries, theirs.entries));
