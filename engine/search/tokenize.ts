@@ -2,8 +2,11 @@ import { fold } from "./fold.ts";
 import { sourceOffsets } from "./sourceOffsets.ts";
 import { type StemLanguage, stemLanguage, stemOf, stemTerm } from "./stem.ts";
 
-/** Raise it whenever the terms of some text change: indexes made under another number are built anew. */
-const version = 4;
+/**
+ * Raise it whenever the terms of some text change, or those that an index has beside them: indexes made under another
+ * number are built anew.
+ */
+const version = 5;
 
 /** The name of the tokenizer of texts in a language, but for the language. */
 export const TOKENIZER = `${version} `;

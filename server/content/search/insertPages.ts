@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Params, preparedWrite, type Write } from "../../db/database.ts";
 import { indexedTerms, type SearchEntry } from "../../../engine/search/entry.ts";
 import { distinctTerms } from "../../../engine/search/field.ts";
-import { scopeTerm } from "./matchSyntax.ts";
+import { organizationTerm, spaceTerm } from "./matchSyntax.ts";
 import { rowsOf } from "./rowsOf.ts";
 
 const text = "text" as const;
@@ -111,7 +111,7 @@ const putSections = preparedWrite((tx, p: Params<GivenRows>) => {
 async function insertFts5(tx: Write, space: SpaceKey, entries: readonly NumberedEntry[]): Promise<void> {
   const rows = entries.map(({ number, entry, terms }) => ({
     number,
-    scope: scopeTerm(space.id),
+    scope: join(scopeOf(space)),
     title: join(distinctTerms(entry.titleTerms)),
     headings: join(distinctTerms(entry.headingTerms)),
     body: join(terms),
@@ -126,15 +126,18 @@ const putTerms = preparedWrite((tx, p: Params<GivenRows>) => {
   return { compile: () => insert.compile(tx) };
 });
 
-/** A PostgreSQL vector is searched alone, so the wider ones repeat the narrower, and all name the space. */
+/** Whose a page is, by the terms that a search is narrowed by. */
+const scopeOf = ({ organization_id, id }: SpaceKey) => [spaceTerm(id), organizationTerm(organization_id)];
+
+/** A PostgreSQL vector is searched alone, so the wider ones repeat the narrower, and all name whose the page is. */
 async function insertVectors(tx: Write, space: SpaceKey, entries: readonly NumberedEntry[]): Promise<void> {
-  const scope = scopeTerm(space.id);
+  const scope = scopeOf(space);
   const rows = entries.map(({ number, entry: { titleTerms, headingTerms }, terms }) => ({
     organization_id: space.organization_id,
     number,
-    title: join([scope, ...distinctTerms(titleTerms)]),
-    headings: join([scope, ...indexedTerms({ titleTerms, headingTerms, sections: [] })]),
-    body: join([scope, ...terms]),
+    title: join([...scope, ...distinctTerms(titleTerms)]),
+    headings: join([...scope, ...indexedTerms({ titleTerms, headingTerms, sections: [] })]),
+    body: join([...scope, ...terms]),
   }));
   await putVectors.run(tx, { rows: JSON.stringify(rows) });
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { prepared, type Params, type Read } from "../../db/database.ts";
 import type { Match } from "../../../engine/search/match.ts";
 import { mostSpacesInMatch } from "./matchingNumbers.ts";
-import { tsquery, type MatchReach } from "./matchSyntax.ts";
+import { spaceTerm, tsquery, type MatchReach } from "./matchSyntax.ts";
 
 /** Numbers of matching pages by what was asked, as `matchingNumbers` gives them; missing: not asked, or not wanted. */
 interface MatchLists {
@@ -37,7 +37,8 @@ export async function matchLists(
   { limit, read }: { limit: number; read: number },
 ): Promise<MatchLists> {
   if (on.link.dialect === "sqlite" || spaces.length > mostSpacesInMatch) return { loose: {}, strict: {} };
-  const asked = { loose: tsquery(loose, spaces), strict: strict ? tsquery(strict, spaces) : "", limit, read };
+  const scope = spaces.map(spaceTerm);
+  const asked = { loose: tsquery(loose, scope), strict: strict ? tsquery(strict, scope) : "", limit, read };
   const row = await lists.first(on, asked);
   return {
     loose: {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { everyWord } from "../../../engine/search/match.ts";
 import { parseQuery } from "../../../engine/search/query.ts";
-import { fts5Match, scopeTerm, tsquery } from "./matchSyntax.ts";
+import { fts5Match, organizationTerm, spaceTerm, tsquery } from "./matchSyntax.ts";
 
-function printed(query: string, spaces: string[] = []): [string, string] {
+function printed(query: string, scope: string[] = []): [string, string] {
   const match = everyWord(parseQuery(query))?.loose;
-  return match ? [fts5Match(match, "body", spaces), tsquery(match, spaces)] : ["", ""];
+  return match ? [fts5Match(match, "body", scope), tsquery(match, scope)] : ["", ""];
 }
 
 describe("a match", () => {
@@ -26,11 +26,10 @@ describe("a match", () => {
     expect(printed(query)).toEqual([fts5, text]);
   });
 
-  test("names the spaces by terms that no text has", () => {
-    expect(scopeTerm("aB")).toBe("=6142");
-    expect(printed("a", ["aB", "c"])).toEqual([
-      '{scope} : ("=6142" OR "=63") AND {title headings body} : ("a" *)',
-      "('=6142' | '=63') & 'a':*",
+  test("names spaces and organizations by terms that no text has", () => {
+    expect(printed("a", [spaceTerm("aB"), organizationTerm("aB")])).toEqual([
+      '{scope} : ("=6142" OR "==6142") AND {title headings body} : ("a" *)',
+      "('=6142' | '==6142') & 'a':*",
     ]);
   });
 });

@@ -10,23 +10,29 @@ const columns: Readonly<Record<MatchReach, string>> = {
   body: "{title headings body}",
 };
 
+const hex = (id: string): string => Buffer.from(id).toString("hex");
+
 /** The term that stands for a space. No text contains it: terms of texts have no equals sign. */
-export function scopeTerm(spaceId: string): string {
-  return `=${Buffer.from(spaceId).toString("hex")}`;
-}
+export const spaceTerm = (id: string): string => `=${hex(id)}`;
 
-/** The match for SQLite's FTS5, in the given spaces; all spaces when there are none. */
-export function fts5Match(match: Match, reach: MatchReach, spaces: readonly string[]): string {
+/** The term that stands for an organization, and for no space. */
+export const organizationTerm = (id: string): string => `==${hex(id)}`;
+
+/**
+ * The match for SQLite's FTS5.
+ * @param scope terms of spaces or organizations, in any of which it is; everywhere when there are none
+ */
+export function fts5Match(match: Match, reach: MatchReach, scope: readonly string[]): string {
   const text = `${columns[reach]} : (${fts5(match)})`;
-  if (spaces.length === 0) return text;
-  return `{scope} : (${spaces.map((space) => `"${scopeTerm(space)}"`).join(" OR ")}) AND ${text}`;
+  if (scope.length === 0) return text;
+  return `{scope} : (${scope.map((term) => `"${term}"`).join(" OR ")}) AND ${text}`;
 }
 
-/** The match as a PostgreSQL `tsquery`. */
-export function tsquery(match: Match, spaces: readonly string[]): string {
+/** The match as a PostgreSQL `tsquery`; see {@link fts5Match}. */
+export function tsquery(match: Match, scope: readonly string[]): string {
   const text = tsqueryOf(match);
-  if (spaces.length === 0) return text;
-  return `(${spaces.map((space) => quoted(scopeTerm(space))).join(" | ")}) & ${text}`;
+  if (scope.length === 0) return text;
+  return `(${scope.map(quoted).join(" | ")}) & ${text}`;
 }
 
 function fts5(match: Match): string {

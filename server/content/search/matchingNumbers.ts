@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { prepared, type Params, type PreparedQuery, type Read } from "../../db/database.ts";
 import type { Match } from "../../../engine/search/match.ts";
-import { fts5Match, tsquery, type MatchReach } from "./matchSyntax.ts";
+import { fts5Match, type MatchReach, organizationTerm, spaceTerm, tsquery } from "./matchSyntax.ts";
 
 /** The spaces that an answer is from. */
 export interface SearchedSpaces {
@@ -18,8 +18,9 @@ type AskedIn = MatchQuestion & { organization: string; spaces: string[] };
 type NumberList = { list: string | null };
 
 /**
- * Up to so many spaces are named in the match itself, which then reads their part of the index only; more are
- * compared row by row, since the cost of a match grows with the spaces named in it.
+ * Up to so many spaces are named in the match itself, which then reads their part of the index only. For more, since the
+ * cost of a match grows with the spaces named in it, the match names their organization, and of what it has there spaces
+ * are compared row by row: what others have costs nothing.
  */
 export const mostSpacesInMatch = 32;
 
@@ -37,10 +38,12 @@ export async function matchingNumbers(
   reach: MatchReach,
   { choice, limit }: { choice: Choice; limit: number },
 ): Promise<number[]> {
-  const named = spaces.length <= mostSpacesInMatch ? spaces : [];
-  const text = read.link.dialect === "sqlite" ? fts5Match(match, reach, named) : tsquery(match, named);
+  if (spaces.length === 0) return [];
+  const isNamed = spaces.length <= mostSpacesInMatch;
+  const scope = isNamed ? spaces.map(spaceTerm) : [organizationTerm(organization)];
+  const text = read.link.dialect === "sqlite" ? fts5Match(match, reach, scope) : tsquery(match, scope);
   const { named: within, compared } = queries[choice][reach];
-  const row = await (named.length > 0
+  const row = await (isNamed
     ? within.first(read, { match: text, limit })
     : compared.first(read, { match: text, limit, organization, spaces: [...spaces] }));
   return row?.list ? row.list.split(",").map(Number) : [];

@@ -1,5 +1,6 @@
 import { moveAddresses } from "../../access/addresses.ts";
 import { leaveRepositories } from "../../content/git/leave.ts";
+import { queueIndexing } from "../../content/head.ts";
 import { StaleHead } from "../../content/commit.ts";
 import { writeInTurn } from "../../content/writeInTurn.ts";
 import { type CopiedContent, handOverContent } from "../../content/handOver.ts";
@@ -281,5 +282,8 @@ export async function handOver(
     await move.run(tx, { ids, from, to, acl });
   }
   await moveAddresses(tx, ids, to);
+  // The search knows each page's organization.
+  for (const { id, kind } of contents)
+    if (kind === "space") await queueIndexing(tx, { organization_id: to, id }, now, newId, { rebuild: true });
   await retirePolicies(tx, from, acls, now);
 }

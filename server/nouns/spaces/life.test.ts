@@ -1,3 +1,4 @@
+import { mostSpacesInMatch } from "../../content/search/matchingNumbers.ts";
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
@@ -247,6 +248,19 @@ describe("transferSpace", () => {
     expect((await world().get(at(space), admin)).status).toBe(404);
     const { items } = (await world().get(`/orgs/${other}/spaces`, stranger)).body;
     expect(items.at(-1).id).toBe(space.id);
+  });
+
+  test("is found there by a search in more spaces than an index is asked for by name, and not where it was", async () => {
+    const space = await make({}, both);
+    await write(space, "Samovar", both);
+    for (let at = 0; at <= mostSpacesInMatch; at++)
+      await world().post(`/orgs/${other}/spaces`, { title: `Beside ${at}` }, both);
+    await world().runJobs();
+    expect((await world().post(`${at(space)}/transfer`, { organization: other }, both)).status).toBe(200);
+    await world().runJobs();
+    const found = async (organization: string) =>
+      (await world().get(`/orgs/${organization}/search?query=samovar`, both)).body.items.length;
+    expect([await found(other), await found(world().organization)]).toEqual([1, 0]);
   });
 
   test("takes along how imported files were written", async () => {
