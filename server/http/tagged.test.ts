@@ -20,6 +20,15 @@ interface Shape {
 
 const complaints = (body: unknown): string[] => said(validate, body);
 
+/** Unions of several objects that stand in a schema. */
+function* unionsIn(schema: unknown): Generator<readonly Shape[]> {
+  if (typeof schema !== "object" || schema === null) return;
+  const { anyOf = [] } = schema as { readonly anyOf?: readonly Shape[] };
+  const objects = anyOf.filter(({ type }) => type === "object");
+  if (objects.length > 1) yield objects;
+  for (const part of Object.values(schema)) yield* unionsIn(part);
+}
+
 /** What is said of a body, as path and message; nothing of one that fits. */
 function said(check: typeof validate, body: unknown): string[] {
   if (check(body)) return [];
@@ -80,15 +89,6 @@ describe("shapes that no field tells apart", () => {
     expect(said(check, { source })).toEqual(found);
   });
 
-  /** Unions of several objects that stand in a schema. */
-  function* unionsIn(schema: unknown): Generator<readonly Shape[]> {
-    if (typeof schema !== "object" || schema === null) return;
-    const { anyOf = [] } = schema as { readonly anyOf?: readonly Shape[] };
-    const objects = anyOf.filter(({ type }) => type === "object");
-    if (objects.length > 1) yield objects;
-    for (const part of Object.values(schema)) yield* unionsIn(part);
-  }
-
   test("no body of an operation is found fault with for fields of a shape that it isn't", () => {
     const wrong: string[] = [];
     let count = 0;
@@ -107,4 +107,50 @@ describe("shapes that no field tells apart", () => {
     expect(wrong).toEqual([]);
     expect(count).toBeGreaterThan(3);
   });
+});
+
+/** The value of a field that each of some shapes needs with a value that no other has, shape by shape. */
+function tagsOf(shapes: readonly Shape[]): { readonly field: string; readonly values: string[] } | undefined {
+  for (const field of shapes[0]?.required ?? []) {
+    const values = shapes.flatMap(({ required = [], properties = {} }) => {
+      const { const: only, enum: some } = (properties[field] ?? {}) as Tag;
+      const all = only === undefined ? (some ?? []) : [only];
+      return required.includes(field) && typeof all[0] === "string" ? [all] : [];
+    });
+    const isTold = values.length === shapes.length && new Set(values.flat()).size === values.flat().length;
+    if (isTold) return { field, values: values.map(([value]) => value as string) };
+  }
+  return undefined;
+}
+
+interface Tag {
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+}
+
+test("a body of an operation that says what it is is found fault with as that, and as nothing else", () => {
+  const wrong: string[] = [];
+  const looked = new Set<readonly Shape[]>();
+  let count = 0;
+  for (const { operationId, shapes } of operations) {
+    for (const union of unionsIn(shapes.body)) {
+      const tags = tagsOf(union);
+      if (tags === undefined || looked.has(union)) continue;
+      looked.add(union);
+      const checkOne = compileInput("body", closed({ it: { anyOf: union } as never }));
+      for (const [at, { required = [], properties = {} }] of union.entries()) {
+        count += 1;
+        const found = said(checkOne, { it: { [tags.field]: tags.values[at], stranger: 1 } });
+        const missed = required.filter((name) => name !== tags.field);
+        const expected = [
+          ...missed.map((name) => `/it/${name} is required.`),
+          "/it/stranger is not a field of this operation; remove it.",
+        ];
+        if (found.toSorted().join() !== expected.toSorted().join())
+          wrong.push(`${operationId} ${tags.values[at]} (${Object.keys(properties)}): ${found.join(" ")}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(count).toBeGreaterThan(40);
 });

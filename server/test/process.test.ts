@@ -1,6 +1,7 @@
 /** The real program: how it starts, what it says, how it ends. */
 import { openDatabase } from "../db/open.ts";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -298,6 +299,72 @@ describe("running", () => {
     expect(await run.stop()).toBe(0);
   });
 });
+
+test("a start that trusts hostnames serves those that were claimed before, and says where it listens", async () => {
+  const own = { ...(await program.install()), LECTERN_ADMIN_TOKEN: TOKEN };
+  const before = program.start(own);
+  const { app } = await before.ready();
+  const [organization] = (await read(app, "/orgs")).items;
+  const [site] = (await read(app, `/orgs/${organization?.id}/sites`)).items;
+  expect(await before.stop()).toBe(0);
+  // As a claim whose proof nobody has published: who claims it over the API has the world's name servers asked.
+  const url = (own as Record<string, string>)["LECTERN_DATABASE_URL"];
+  const file = join(String((own as Record<string, string>)["LECTERN_DATA_DIR"]), "lectern.db");
+  const database = await openDatabase({ url, file });
+  const claim = {
+    organization_id: String(organization?.id),
+    site_id: String(site?.id),
+    hostname: "early.example",
+    status: "dns_no_cname" as const,
+    checked_at: null,
+    created_at: Date.now(),
+  };
+  await database.transact((tx) => tx.insertInto("hostname_claims").values(claim).execute());
+  await database.close();
+
+  const published = {
+    LECTERN_PUBLIC_URL: "https://docs.example",
+    LECTERN_SITES_URL: "https://sites.example",
+  };
+  const trusting = { ...own, ...published, LECTERN_TRUST_HOSTNAMES: "1" };
+  const run = program.start(trusting);
+  const ports = await portsOf(run);
+  expect(await statusAt(ports.sites, "early.example")).toBe(200);
+  expect(await statusAt(ports.sites, "later.example")).toBe(404);
+  if (dialect === "postgres") {
+    const second = program.start(trusting);
+    const others = await portsOf(second);
+    expect([others.app, others.sites]).not.toEqual([ports.app, ports.sites]);
+    const answers = [
+      await statusAt(others.sites, "early.example"),
+      await statusAt(others.app, "docs.example"),
+    ];
+    // The console leads whoever is not signed in to where they sign in.
+    expect(answers).toEqual([200, 303]);
+    expect(await second.stop()).toBe(0);
+  }
+  expect(await run.stop()).toBe(0);
+});
+
+/** The ports that a process chose itself, which its public addresses don't say. */
+async function portsOf(run: Run): Promise<{ readonly app: number; readonly sites: number }> {
+  await run.ready();
+  const line = run.printed.find((text) => text.startsWith("Listening ")) ?? "";
+  const [, app = "", sites = ""] =
+    /^Listening {6}\S+, port (\d+), and port (\d+) for the sites$/.exec(line) ?? [];
+  expect([line, Number(app) > 0, Number(sites) > 0]).toEqual([line, true, true]);
+  return { app: Number(app), sites: Number(sites) };
+}
+
+/** What a reader of a host is answered who comes to a port. */
+function statusAt(port: number, host: string): Promise<number | undefined> {
+  return new Promise((found, failed) => {
+    get({ port, host: "127.0.0.1", path: "/", headers: { host } }, (response) => {
+      response.resume();
+      found(response.statusCode);
+    }).on("error", failed);
+  });
+}
 
 /** Long enough for others to get on; what is waited for is looked at again afterwards. @param ms milliseconds */
 const aMoment = (ms = 5) => new Promise((done) => setTimeout(done, ms));
