@@ -19,6 +19,7 @@ const STAYS = new Set([
   "audit.target_id",
   "change_requests.created_by",
   "collections.created_by",
+  "comment_reactions.user_id",
   "comment_replies.posted_by",
   "comments.posted_by",
   "deliveries.body",
@@ -108,6 +109,8 @@ test("what is about somebody goes, and what they made stays by a former member",
   expect(before.map(({ ip }) => ip)).toEqual(["127.0.0.1", "127.0.0.1"]);
   // They make one of everything, and are spoken of.
   const known = await makeOneOfEach(world(), person);
+  const comment = addressIn(known, "/spaces/:spaceId/comments/:commentId");
+  expect((await world().put(comment, { addedReactions: ["1f44d"] }, person)).status).toBe(200);
   await pages.visitor().post("/sign-in/link", { email: "zebedee@example.com" });
   await world().runJobs();
 
@@ -135,8 +138,8 @@ test("what is about somebody goes, and what they made stays by a former member",
   // Their id stays where it says who made what, and opens nothing.
   const stays = await placesOf(person.id);
   expect(stays.filter((place) => !STAYS.has(place))).toEqual([]);
-  const comment = addressIn(known, "/spaces/:spaceId/comments/:commentId");
   const { body } = await world().get(comment, admin);
+  expect(body.reactions[0].users[0].user).toMatchObject({ id: person.id, displayName: "Former member" });
   expect(body.postedBy).toMatchObject({ id: person.id, displayName: "Former member" });
   expect(body.postedBy.email).toBeUndefined();
   const { body: log } = await world().get(`/orgs/${world().organization}/audit-events`, admin);
@@ -189,6 +192,71 @@ test("the file has one's picture, the programs one let in, and the looks one tri
   expect(file.lookDrafts).toEqual([
     { id: "l", organizationId, siteId: site.id, customization: '{"words":"mine"}', createdAt },
   ]);
+});
+
+test("the file has how one is named and asked, what one may do, and what others did to one", async () => {
+  const person = await world().addPerson("tilda", "edit");
+  await givePassword(world(), person, PASSWORD);
+  const { organization } = world();
+  const all = `/orgs/${organization}`;
+  const [{ body: team }, { body: space }, { body: collection }] = [
+    await world().put(`${all}/teams`, { title: "Writers" }, admin),
+    await world().post(`${all}/spaces`, { title: "Asked" }, admin),
+    await world().post(`${all}/collections`, { title: "Shelf" }, admin),
+  ];
+  await world().put(`${all}/teams/${team.id}/members`, { add: [person.id] }, admin);
+  for (const place of [`/spaces/${space.id}`, `/collections/${collection.id}`])
+    expect(
+      (await world().post(`${place}/permissions`, { users: [person.id], role: "review" }, admin)).status,
+    ).toBeLessThan(300);
+  const requests = `/spaces/${space.id}/change-requests`;
+  const { body: request } = await world().post(requests, {}, admin);
+  const reviewers = { users: [person.id] };
+  await world().post(`${requests}/${request.id}/requested-reviewers`, reviewers, admin);
+  const said = { body: { markdown: "Why?" } };
+  const { body: comment } = await world().post(`/spaces/${space.id}/comments`, said, admin);
+  const reacted = `/spaces/${space.id}/comments/${comment.id}`;
+  await world().put(reacted, { addedReactions: ["1f44d"] }, person);
+  const [created_at, organization_id] = [Date.UTC(2026, 0, 2), organization];
+  await world().deps.db.transact(async (tx) => {
+    const provider = { organization_id, id: "okta", label: "Okta", created_at };
+    await tx.insertInto("saml_providers").values(provider).execute();
+    for (const name_id of ["tilda@a.example", "tilda@b.example"]) {
+      const identity = { organization_id, provider_id: "okta", name_id, user_id: person.id, created_at };
+      await tx.insertInto("saml_identities").values(identity).execute();
+    }
+    // As many to one comment as take several reads, whatever they are.
+    for (let index = 0; index < 1_100; index++) {
+      const one = { organization_id, subject_id: comment.id, comment_id: comment.id, reply_id: null };
+      const reaction = { ...one, emoji: `a${index}`, user_id: person.id, reacted_at: created_at };
+      await tx.insertInto("comment_reactions").values(reaction).execute();
+    }
+  });
+  const file = JSON.parse((await (await signedIn("tilda")).get("/account/data.json")).text);
+  const at = { organizationId: organization };
+  const [createdAt, then] = ["2026-01-02T00:00:00.000Z", expect.any(String)];
+  expect(file.samlIdentities).toEqual(
+    ["tilda@a.example", "tilda@b.example"].map((nameId) => ({
+      ...at,
+      providerId: "okta",
+      nameId,
+      createdAt,
+    })),
+  );
+  expect(file.teams).toEqual([{ ...at, teamId: team.id, role: "member", addedAt: then }]);
+  const grants = [
+    { ...at, contentKind: "space", contentId: space.id, role: "review", createdAt: then },
+    { ...at, contentKind: "collection", contentId: collection.id, role: "review", createdAt: then },
+  ];
+  expect(file.grants).toHaveLength(2);
+  expect(file.grants).toEqual(expect.arrayContaining(grants));
+  expect(file.requestedReviews).toEqual([{ ...at, changeRequestId: request.id, createdAt: then }]);
+  expect(file.reactions).toContainEqual({ ...at, commentId: comment.id, emoji: "👍", reactedAt: then });
+  const emoji = file.reactions.map((one: { emoji: string }) => one.emoji);
+  expect([emoji.length, new Set(emoji).size]).toEqual([1_101, 1_101]);
+  const actions = file.auditEventsAboutYou.map(({ action }: { action: string }) => action);
+  expect(actions.length).toBeGreaterThan(0);
+  expect(JSON.stringify(file.auditEventsAboutYou)).not.toContain(admin.id);
 });
 
 test("the file has what an organization's content says while one reaches that organization, and is made once at a time", async () => {

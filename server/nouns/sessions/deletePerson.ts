@@ -13,7 +13,7 @@ const FORMER_MEMBER = "Former member";
 export const FORGET_PERSON = "forget-person";
 
 /** What is about a person and nobody else: it goes at once. */
-const THEIRS = [
+export const THEIRS = [
   "authenticators",
   "device_grants",
   "idempotency",

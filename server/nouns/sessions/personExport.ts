@@ -14,22 +14,27 @@ interface Part {
   /** The column that names the person. */
   readonly person: string;
   /** What names a row among the person's, by which an index has them. */
-  readonly key: string;
+  readonly keys: readonly string[];
   /** What is told: nothing that opens anything. Columns that end with `_at` are times. */
   readonly columns: readonly string[];
   /** Those of an organization's content, which is told to who reaches the organization. */
   readonly content: readonly string[];
+  /** Where its index begins with the organization: those that they are a member of are asked, one after the other. */
+  readonly within?: "memberships" | "memberships and none";
+  /** What else its rows have to say. */
+  readonly where?: Readonly<Record<string, string>>;
 }
 
 /** A part whose columns are the table's. */
 function part<Table extends keyof Schema>(
   name: string,
   table: Table,
-  [person, key]: readonly [keyof Row<Table> & string, keyof Row<Table> & string],
+  [person, ...keys]: readonly [keyof Row<Table> & string, ...(keyof Row<Table> & string)[]],
   columns: readonly (keyof Row<Table> & string)[],
   content: readonly (keyof Row<Table> & string)[] = [],
+  more: Pick<Part, "within" | "where"> = {},
 ): Part {
-  return { name, table, person, key, columns, content };
+  return { name, table, person, keys, columns, content, ...more };
 }
 
 const PARTS: readonly Part[] = [
@@ -51,6 +56,30 @@ const PARTS: readonly Part[] = [
     ["user_id", "id"],
     ["id", "method", "address", "user_agent", "created_at", "seen_at"],
   ),
+  part(
+    "samlIdentities",
+    "saml_identities",
+    ["user_id", "provider_id", "name_id"],
+    ["organization_id", "provider_id", "name_id", "created_at"],
+  ),
+  part(
+    "teams",
+    "team_members",
+    ["user_id", "team_id"],
+    ["organization_id", "team_id", "role", "added_at"],
+    [],
+    { within: "memberships" },
+  ),
+  part(
+    "grants",
+    "grants",
+    ["grantee_id", "content_id"],
+    ["organization_id", "content_kind", "content_id", "role", "created_at"],
+    [],
+    { within: "memberships", where: { grantee_kind: "user" } },
+  ),
+  part("removals", "removed_members", ["user_id", "organization_id"], ["organization_id", "removed_at"]),
+  part("usedInvites", "invite_uses", ["user_id", "invite_id"], ["organization_id", "invite_id", "used_at"]),
   part("passkeys", "passkeys", ["user_id", "id"], ["id", "label", "created_at", "used_at"]),
   part("authenticators", "authenticators", ["user_id", "user_id"], ["created_at", "used_at"]),
   part(
@@ -90,6 +119,19 @@ const PARTS: readonly Part[] = [
     ["body"],
   ),
   part(
+    "reactions",
+    "comment_reactions",
+    ["user_id", "subject_id", "emoji"],
+    ["organization_id", "comment_id", "reply_id", "emoji", "reacted_at"],
+    ["emoji"],
+  ),
+  part(
+    "requestedReviews",
+    "requested_reviewers",
+    ["user_id", "change_request_id"],
+    ["organization_id", "change_request_id", "created_at"],
+  ),
+  part(
     "reviews",
     "reviews",
     ["reviewer_id", "id"],
@@ -114,7 +156,19 @@ const PARTS: readonly Part[] = [
     ["actor_id", "seq"],
     ["id", "organization_id", "action", "occurred_at", "ip", "target_type", "target_id"],
   ),
+  // Of who did it, and from where, it says nothing: that is theirs.
+  part(
+    "auditEventsAboutYou",
+    "audit",
+    ["target_id", "seq"],
+    ["id", "organization_id", "action", "occurred_at", "target_type"],
+    [],
+    { within: "memberships and none" },
+  ),
 ];
+
+/** The columns by which people are found in tables, of what is told, as `table.column`. */
+export const toldColumns = (): string[] => PARTS.map(({ table, person }) => `${table}.${person}`);
 
 /**
  * The document, piece by piece: however much somebody has written, little of it is held.
@@ -140,19 +194,38 @@ export async function* exportPerson(
   yield "\n}\n";
 }
 
-async function* rowsOf(read: Read, { table, person, key, columns }: Part, user: string) {
+async function* rowsOf(read: Read, part: Part, user: string) {
+  const { table, keys, columns } = part;
   const named = columns.map((column) => sql.ref(column));
+  const order = sql.join(keys.map((key) => sql.ref(key)));
+  const asKeys = keys.map((key, at) => sql`${sql.ref(key)} as ${sql.ref(keyName(at))}`).toReversed();
   const pause = openPace();
-  for (let after: string | number = key === "seq" ? 0 : ""; ;) {
+  for (let after: readonly unknown[] = keys.map((key) => (key === "seq" ? 0 : "")); ;) {
     await pause();
     const { rows } = await sql<Record<string, unknown>>`
-      select ${sql.join(named)}, ${sql.ref(key)} as export_key from ${sql.table(table)}
-      where ${sql.ref(person)} = ${user} and ${sql.ref(key)} > ${after}
-      order by ${sql.ref(key)} limit ${sql.lit(ROWS)}`.execute(read);
+      select ${sql.join(named)}, ${sql.join(asKeys)} from ${sql.table(table)}
+      where ${conditionOf(part, user)} and (${order}) > (${sql.join(after)})
+      order by ${order} limit ${sql.lit(ROWS)}`.execute(read);
     yield* rows;
-    if (rows.length < ROWS) return;
-    after = rows.at(-1)?.["export_key"] as string | number;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < ROWS) return;
+    after = keys.map((_, at) => last[keyName(at)]);
   }
+}
+
+const keyName = (at: number): string => (at === 0 ? "export_key" : `export_key_${at}`);
+
+function conditionOf({ person, within, where = {} }: Part, user: string) {
+  const conditions = [
+    sql`${sql.ref(person)} = ${user}`,
+    ...Object.entries(where).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+  ];
+  if (within !== undefined) {
+    const isTheirs = sql`organization_id in (select organization_id from members where user_id = ${user})`;
+    const isNobodys = sql`organization_id is null`;
+    conditions.push(within === "memberships" ? isTheirs : sql`(${isTheirs} or ${isNobodys})`);
+  }
+  return sql.join(conditions, sql` and `);
 }
 
 /** A row in the names of the API: without what is not there, and not for them to see; times in ISO 8601, bytes in base64. */
