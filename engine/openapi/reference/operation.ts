@@ -288,17 +288,28 @@ function serversOf(piece: OperationPiece, operation: Fields, shared: readonly un
   return readServers(nearest ?? []);
 }
 
-/** The servers of a list as a description has it. */
+const MOST_SERVERS = 30;
+const MOST_VARIABLES = 20;
+const MOST_VALUES = 100;
+/** Characters of an address with its variables. */
+const LONGEST_TEMPLATE = 2_000;
+/** Characters of a value, which may stand in an address many times. */
+const LONGEST_VALUE = 200;
+
+/** The servers of a list as a description has it, as many and as long as those of people are. */
 function readServers(list: readonly unknown[]): ServerView[] {
-  return list.slice(0, 30).flatMap((server) => {
+  return list.slice(0, MOST_SERVERS).flatMap((server) => {
     const template = textAt(server, "url");
-    if (template === undefined) return [];
-    const variables = Object.entries(fieldsAt(server, "variables")).map(([name, variable]) => {
+    if (template === undefined || template.length > LONGEST_TEMPLATE) return [];
+    const written = Object.entries(fieldsAt(server, "variables")).slice(0, MOST_VARIABLES);
+    const variables = written.map(([name, variable]) => {
       const description = textAt(variable, "description");
+      const isShort = (value: string): boolean => value.length <= LONGEST_VALUE;
+      const usual = String(own(variable, "default") ?? "");
       return {
         name,
-        default: String(own(variable, "default") ?? ""),
-        values: listAt(variable, "enum").map(String),
+        default: isShort(usual) ? usual : "",
+        values: listAt(variable, "enum").slice(0, MOST_VALUES).map(String).filter(isShort),
         ...(description === undefined ? {} : { description }),
       };
     });

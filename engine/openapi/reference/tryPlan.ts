@@ -10,6 +10,10 @@ import type { TryField, TryInput, TryMedia, TryPlan } from "./tryIt.ts";
 type TryWay = "site" | "browser" | undefined;
 
 const MOST_SERVERS = 40;
+/** Characters of an address. */
+const LONGEST_SERVER = 2_000;
+const MOST_INPUTS = 200;
+const MOST_MEDIA = 20;
 const MOST_FIELDS = 60;
 const MOST_VALUES = 100;
 
@@ -34,7 +38,7 @@ export function tryPlan(api: Api, view: OperationView): TryPlan {
     method: view.method.toUpperCase(),
     path: view.path,
     servers: triedServers(view.servers),
-    inputs: view.parameters.map((parameter) => inputOf(api, parameter)),
+    inputs: view.parameters.slice(0, MOST_INPUTS).map((parameter) => inputOf(api, parameter)),
     ways: isOpen && ways.length > 0 ? [...ways, []] : ways,
     media: ["get", "head"].includes(view.method) ? [] : mediaOf(api, view.body?.media ?? []),
   };
@@ -48,14 +52,24 @@ function triedServers(servers: readonly ServerView[]): string[] {
   const found = new Set<string>();
   for (const { template, variables } of servers) {
     let urls = [template];
-    for (const { name, default: usual, values } of variables) {
-      const all = [...new Set([usual, ...values])];
-      urls = urls.flatMap((url) => all.map((value) => url.replaceAll(`{${name}}`, value)));
-      urls = urls.slice(0, MOST_SERVERS);
-    }
+    for (const { name, default: usual, values } of variables)
+      urls = withValues(urls, name, [...new Set([usual, ...values])]);
     for (const url of urls) if (SERVER.test(url)) found.add(url.replace(/\/+$/, ""));
   }
   return [...found].slice(0, MOST_SERVERS);
+}
+
+/** Addresses with each of the values in the place of a variable, no more than are tried: a value may name the next one. */
+function withValues(urls: readonly string[], name: string, values: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const url of urls) {
+    for (const value of values) {
+      if (found.size === MOST_SERVERS) return [...found];
+      const next = url.replaceAll(`{${name}}`, () => value);
+      if (next.length <= LONGEST_SERVER) found.add(next);
+    }
+  }
+  return [...found];
 }
 
 function inputOf(api: Api, parameter: ParameterView): TryInput {
@@ -98,7 +112,7 @@ function isFile(api: Api, schema: unknown): boolean {
 }
 
 function mediaOf(api: Api, all: readonly MediaView[]): TryMedia[] {
-  return all.map(({ type, schema }) => {
+  return all.slice(0, MOST_MEDIA).map(({ type, schema }) => {
     const form = formKind(type);
     if (form !== undefined) {
       const fields = schemaShape(api, schema)

@@ -246,6 +246,15 @@ describe("trying an operation out", () => {
     expect(heard.at(-1)?.url).toBe("/v1/moved");
   });
 
+  test("takes no form that is larger than it may be in all", async () => {
+    const before = heard.length;
+    const part = "x".repeat(1024 * 1024 - 1);
+    const fields = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`query.${at}`, part]));
+    const { status, body } = await send("/things", fields);
+    expect([status, body.error]).toEqual([413, "The form is too large: 5 MB is the most, with its files."]);
+    expect(heard.length).toBe(before);
+  });
+
   test("is limited", async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 40; at++) statuses.push((await send("/absent", {})).status);

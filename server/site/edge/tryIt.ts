@@ -16,6 +16,7 @@ import { tryPlan, wayToTry } from "../../../engine/openapi/reference/tryPlan.ts"
 import type { OperationPiece } from "../../../engine/openapi/pieces.ts";
 import { opensTryIt } from "../reading/addresses.ts";
 import { senderOf } from "../../http/ownPage.ts";
+import { openPlaces } from "../../http/perOrganization.ts";
 import { networkOf } from "../../http/rateLimit.ts";
 import { openRateLimit } from "../../turns/limits.ts";
 import { OutboundError } from "../../ports/fetch.ts";
@@ -24,14 +25,19 @@ import { OutboundError } from "../../ports/fetch.ts";
 const A_MINUTE = 30;
 const MOST_BYTES = 1024 * 1024;
 const TIMEOUT = 15_000;
-/** What one form may bring, in bytes and in parts. */
-const FORM_LIMITS = { fileSize: 5 * 1024 * 1024, files: 20, fields: 400, fieldSize: MOST_BYTES } as const;
+/** What one form may bring in all, in bytes. */
+const FORM_BYTES = 5 * 1024 * 1024;
+/** The same of each part, and how many there may be. */
+const FORM_LIMITS = { fileSize: FORM_BYTES, files: 20, fields: 400, fieldSize: MOST_BYTES } as const;
+/** Forms of an organization's descriptions that are read and sent at once, each in memory meanwhile. */
+const AT_ONCE = 4;
 const FORM = /^application\/x-www-form-urlencoded(?:\s*;|$)/i;
 const METHODS = new Set<string>(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 /** @param isOurs whether a host is one of this installation's own, not a customer's */
 export function mountTryIt(app: FastifyInstance, deps: Deps, isOurs: (host: string) => boolean): void {
   const limit = openRateLimit(A_MINUTE);
+  const places = openPlaces();
   void app.register(async (scope) => {
     scope.addContentTypeParser(FORM, { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     scope.post<{ Params: TrialPlace }>(
@@ -44,8 +50,13 @@ export function mountTryIt(app: FastifyInstance, deps: Deps, isOurs: (host: stri
         if (remaining < 0) return tell(reply, 429, "That was a lot of requests. Try again in a minute.");
         const operation = await operationOf(deps, request.params);
         if (operation === undefined) return tell(reply, 404, "There is no such operation.");
-        const fields = await fieldsOf(request);
-        return typeof fields === "string" ? tell(reply, 413, fields) : tryOut(deps, operation, fields, reply);
+        const send = async () => {
+          const fields = await fieldsOf(request);
+          return typeof fields === "string"
+            ? tell(reply, 413, fields)
+            : tryOut(deps, operation, fields, reply);
+        };
+        return places.take(`try ${request.params.organization}`, send, { atOnce: AT_ONCE });
       },
     );
   });
@@ -83,6 +94,8 @@ async function wired({ method, url, headers, body }: TriedRequest): Promise<Wire
 
 type WiredRequest = OutboundRequest & { readonly url: string };
 
+const TOO_LARGE = "The form is too large: 5 MB is the most, with its files.";
+
 /** What a form brings; a sentence when it is more than is taken. */
 async function fieldsOf(request: FastifyRequest): Promise<FormData | string> {
   const fields = new FormData();
@@ -91,16 +104,13 @@ async function fieldsOf(request: FastifyRequest): Promise<FormData | string> {
     for (const [name, value] of new URLSearchParams(body)) fields.append(name, value);
     return fields;
   }
-  let left: number = FORM_LIMITS.fileSize;
+  let left: number = FORM_BYTES;
   for await (const part of request.parts({ limits: FORM_LIMITS })) {
-    if (part.type === "field") {
-      fields.append(part.fieldname, String(part.value));
-      continue;
-    }
-    const bytes = await buffer(part.file);
-    left -= bytes.length;
-    if (part.file.truncated || left <= 0) return "The files are too large: 5 MB is the most.";
-    fields.append(part.fieldname, new File([bytes], part.filename, { type: part.mimetype }));
+    const value = part.type === "field" ? String(part.value) : await buffer(part.file);
+    left -= Buffer.byteLength(value);
+    if (left <= 0 || (part.type === "file" && part.file.truncated)) return TOO_LARGE;
+    if (part.type === "field") fields.append(part.fieldname, String(value));
+    else fields.append(part.fieldname, new File([value], part.filename, { type: part.mimetype }));
   }
   return fields;
 }
