@@ -42,6 +42,12 @@ export function formulaRanges(text: string, code: CodeRanges): CodeRanges {
     .map(({ index, 0: { length } }) => [index, index + length] as const);
 }
 
+/** Code and formulas: what a page shows as it is written. */
+export function shownRanges(text: string): CodeRanges {
+  const code = codeRanges(text);
+  return [...code, ...formulaRanges(text, code)].toSorted(([a], [b]) => a - b);
+}
+
 function closes(mark: string, open: string): boolean {
   return mark !== "" && mark[0] === open[0] && mark.length >= open.length;
 }

@@ -197,9 +197,10 @@ test("what the readers by hand take is what the patterns took", async () => {
   expect(hugo.text("a")).toContain("/a.png?x=1");
   const lists = await planProject({
     "mkdocs.yml": "site_name: x\n",
-    "docs/a.md": 'one{ width="300" loading=lazy } two{: target=_blank } three{.big #x} four{ a=b=c }\n',
+    "docs/a.md":
+      '`one`{ width="300" loading=lazy } `two`{: target=_blank } `three`{.big #x} `four`{ a=b=c }\n',
   });
-  expect(lists.text("a")).toBe("one two three four");
+  expect(lists.text("a")).toBe("`one` `two` `three` `four`");
 });
 
 test("a sidebar that names a folder again and again has it once", async () => {

@@ -1,8 +1,16 @@
 /** What tools write within a line: ids of headings, lists of attributes, keys, icons, marks. */
-import { replaceBetween, replaceOutsideCode, withoutEnd } from "./code.ts";
+import {
+  codeRanges,
+  codeTest,
+  lineBefore,
+  replaceBetween,
+  replaceOutsideCode,
+  shownRanges,
+  withoutEnd,
+} from "./code.ts";
 import { anchor, button, icon } from "./dialect.ts";
 
-/** `## Title {#id}`, a comment `#id` in MDX, and `[#id]` of Nextra. */
+/** `## Title {#id}`, `{: .wide #id }` of Python-Markdown, a comment `#id` in MDX, and `[#id]` of Nextra. */
 export function headingIds(text: string): string {
   return replaceOutsideCode(
     text,
@@ -11,12 +19,15 @@ export function headingIds(text: string): string {
       const trimmed = withoutEnd(line, " \t#");
       const at = Math.max(trimmed.lastIndexOf("{"), trimmed.endsWith("]") ? trimmed.lastIndexOf("[") : -1);
       const mark = at < 0 || trimmed.length - at > 400 ? "" : trimmed.slice(at);
-      const id = /^\{\s*(?:\/\*\s*)?#([\w.:-]{1,200})[^}]*\}$|^\[#([\w.:-]{1,200})\]$/.exec(mark);
+      const id = HEADING_ID.exec(mark);
       if (id === null) return line;
       return `${trimmed.slice(0, at).replace(/\\$/, "").trimEnd()} ${anchor(id[1] ?? id[2] ?? "")}`;
     },
   );
 }
+
+const HEADING_ID =
+  /^\{:?\s*(?:\/\*\s*)?(?:(?:\.[\w-]+|[\w-]+=[^\s{}]+)\s+){0,10}#([\w.:-]{1,200})[^}]*\}$|^\[#([\w.:-]{1,200})\]$/;
 
 /** Lists of attributes of Python-Markdown: a button becomes one, ids of headings are read before, the others go. */
 export function attributeLists(text: string): string {
@@ -26,11 +37,29 @@ export function attributeLists(text: string): string {
     ([, title = "", href = "", rest = ""]) =>
       button(title.replace(/:[a-z]+-[\w-]+:/g, "").trim(), href, rest.includes("primary")),
   );
+  const list = /\{:?[ \t]*(?:[.#][\w-]|[\w-]+=)[^{}\n]{0,300}\}/g;
   return replaceOutsideCode(
     buttons,
-    /\{:?[ \t]*[.#][\w-][^{}\n]{0,300}\}|\{:?(?:[ \t]*[\w-]+=(?:"[^"\n]{0,200}"|[^\s{}"=][^\s{}]{0,199})(?=[ \t}])){1,10}[ \t]*\}/g,
-    () => "",
+    list,
+    ({ 0: whole, index }) => (isListPlace(buttons, index, index + whole.length) ? "" : whole),
+    shownRanges(buttons),
   );
+}
+
+/**
+ * Whether a list of attributes can stand there: right behind something within a line, at the end of a heading or of a
+ * cell, or alone in its line. Elsewhere braces are text.
+ */
+function isListPlace(text: string, start: number, end: number): boolean {
+  const last = text[start - 1] ?? "\n";
+  if (")]`>".includes(last)) return true;
+  if ("*_:".includes(last))
+    return /[*_:][^*_:\n]{1,200}[*_:]$/.test(text.slice(Math.max(0, start - 90), start));
+  const before = " \t\n".includes(last) ? lineBefore(text, start) : undefined;
+  if (before === undefined) return false;
+  const after = text.slice(end, end + 100);
+  if (/^[ \t]*\|/.test(after)) return true;
+  return /^[ \t>]*(?:#{1,6}[ \t].*)?$/.test(before) && /^[ \t]*#{0,6}[ \t]*(?:\n|$)/.test(after);
 }
 
 /** Icons of Material for MkDocs by their sets; those of Font Awesome have their names here too. */
@@ -54,23 +83,15 @@ const MATERIAL: Readonly<Record<string, string>> = {
   "clock-fast": "clock", scale: "scale-balanced", "scale-balance": "scale-balanced", "format-font": "font", "language-markdown": "markdown", "language-python": "python",
 }; // prettier-ignore
 
-/** Keys, marks and edits of Python-Markdown's extensions. */
-export function pythonInlines(text: string): string {
-  let made = replaceOutsideCode(text, /\+\+([a-z0-9"][\w" +-]{0,60})\+\+/g, ([, keys = ""]) =>
+const KEY = '(?:[\\w-]{1,40}|"[^"+\\n]{1,60}")';
+const KEYS = new RegExp(`(?<![\\w+])\\+\\+(${KEY}(?:\\+${KEY}){0,10})\\+\\+(?![\\w+])`, "g");
+
+function pressedKeys(text: string): string {
+  return replaceOutsideCode(text, KEYS, ([, keys = ""]) =>
     keys
       .split("+")
       .map((key) => `<kbd>${keyName(key.replaceAll('"', ""))}</kbd>`)
       .join("+"),
-  );
-  made = replaceOutsideCode(
-    made,
-    /==(?=\S)([^=\n]{1,500})(?<=\S)==/g,
-    ([, marked = ""]) => `<mark>${marked}</mark>`,
-  );
-  return replaceOutsideCode(
-    made,
-    /\^\^(?=\S)([^^\n]{1,500})(?<=\S)\^\^/g,
-    ([, added = ""]) => `<u>${added}</u>`,
   );
 }
 
@@ -82,6 +103,12 @@ export interface PythonMarks {
   readonly sup: boolean;
   /** `{++more++}`, `{--less--}`, `{~~old~>new~~}`, `{==this==}`, `{>>a word on it<<}` */
   readonly critic: boolean;
+  /** `++ctrl+c++` */
+  readonly keys: boolean;
+  /** `==this==` */
+  readonly mark: boolean;
+  /** `^^more^^` */
+  readonly insert: boolean;
 }
 
 /** What is no text of a line: formulas, destinations, tags, addresses. */
@@ -91,7 +118,7 @@ const SUB = new RegExp(`${APART}|(?<![~\\\\])~(?!~)([^\\s~]{1,100})~(?!~)`, "gm"
 const SUP = new RegExp(`${APART}|(?<![\\^[\\\\])\\^(?!\\^)([^\\s^\\][]{1,100})\\^(?!\\^)`, "gm");
 
 /** Such marks, as the dialect has them. */
-export function pythonMarks(text: string, { sub, sup, critic }: PythonMarks): string {
+export function pythonMarks(text: string, { sub, sup, critic, ...has }: PythonMarks): string {
   let made = critic ? criticMarks(text) : text;
   const set = (pattern: RegExp, tag: string): void => {
     made = replaceOutsideCode(made, pattern, ([whole, inside]) =>
@@ -100,6 +127,9 @@ export function pythonMarks(text: string, { sub, sup, critic }: PythonMarks): st
   };
   if (sub) set(SUB, "sub");
   if (sup) set(SUP, "sup");
+  if (has.keys) made = pressedKeys(made);
+  if (has.mark) set(/==(?=\S)([^=\n]{1,500})(?<=\S)==/g, "mark");
+  if (has.insert) set(/\^\^(?=\S)([^^\n]{1,500})(?<=\S)\^\^/g, "u");
   return made;
 }
 
@@ -151,14 +181,32 @@ export function dollarFormulas(text: string): string {
   );
 }
 
-/** Lists of terms, `Term` and `:   what it is` below it: each term is strong, its text indented no more. */
+const DEFINITION = /:[ \t]{1,4}\S[^\n]{0,5000}(?:\n(?:[ \t]{2,}[^\n]{1,5000}|(?=\n[ \t]{4}\S))){0,500}/
+  .source;
+const DEFINITIONS = new RegExp(
+  `^([^\\s:#>|!<-][^\\n]{0,300})\\n\\n?(${DEFINITION}(?:\\n\\n?${DEFINITION}){0,50})`,
+  "gm",
+);
+
+/** Lists of terms, `Term` and `:   what it is` below it: each term is strong, its texts are indented no more. */
 export function definitionLists(text: string): string {
   if (!/^:[ \t]{1,4}\S/m.test(text)) return text;
-  return replaceOutsideCode(
-    text,
-    /^([^\s:#>|!<-][^\n]{0,300})\n\n?:[ \t]{1,4}(\S[^\n]{0,5000}(?:\n(?:[ \t]{2,}[^\n]{1,5000}|(?=\n[ \t]{4}\S))){0,500})/gm,
-    ([, term = "", body = ""]) => `**${term.trim()}**\n\n${body.replace(/^[ \t]{1,4}/gm, "")}`,
-  );
+  const isCode = codeTest(codeRanges(text));
+  const parts: string[] = [];
+  let from = 0;
+  for (const { 0: whole, 1: written = "", 2: body = "", index } of text.matchAll(DEFINITIONS)) {
+    // A term may be code itself; what it is never is, nor is the end of a fence a term.
+    if (isCode(index + whole.length - body.length) || /^(?:`{3}|~{3})/.test(written)) continue;
+    const term = written.trim();
+    const all = body.split(/^:[ \t]{1,4}/m).slice(1);
+    const said = all.map((one) => one.replace(/^[ \t]{1,4}/gm, "").trimEnd());
+    parts.push(
+      text.slice(from, index),
+      [/^\*\*.*\*\*$/.test(term) ? term : `**${term}**`, ...said].join("\n\n"),
+    );
+    from = index + whole.length;
+  }
+  return parts.join("") + text.slice(from);
 }
 
 /** The mark for a table of contents, which every page has. */

@@ -14,7 +14,6 @@ import {
   dollarFormulas,
   headingIds,
   materialIcons,
-  pythonInlines,
   pythonMarks,
   withoutContents,
 } from "./inline.ts";
@@ -51,6 +50,9 @@ async function openMkdocs(files: ProjectFiles, settings: string, told: ReadingNo
     sub: written.includes("pymdownx.tilde") && !/\bsubscript: *false/.test(written),
     sup: written.includes("pymdownx.caret") && !/\bsuperscript: *false/.test(written),
     critic: written.includes("pymdownx.critic"),
+    keys: written.includes("pymdownx.keys"),
+    mark: written.includes("pymdownx.mark"),
+    insert: written.includes("pymdownx.caret") && !/\binsert: *false/.test(written),
   };
   return {
     content,
@@ -85,7 +87,7 @@ function redirectPairs(config: Literal | undefined, docs: string): (readonly [fr
 
 function writeMkdocs(text: string, path: string, told: ReadingNotes): string {
   const blocks = definitionLists(writeAdmonitions(gridCards(withoutContents(text))));
-  const inline = attributeLists(headingIds(pythonInlines(blocks)));
+  const inline = attributeLists(headingIds(blocks));
   // Macros are programs.
   replaceOutsideCode(inline, /\{\{[^{}\n]{1,200}\}\}|\{%[^%\n]{1,200}%\}/g, ([whole]) => {
     if (!OURS.test(whole))

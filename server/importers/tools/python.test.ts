@@ -5,6 +5,8 @@ const files = {
   "mkdocs.yml": `site_name: Tool
 markdown_extensions:
   - admonition
+  - pymdownx.keys
+  - pymdownx.mark
   - pymdownx.snippets:
       base_path: [docs, includes]
   - pymdownx.emoji:
