@@ -328,7 +328,7 @@ test("writes what the manual shows", async () => {
   expect(page("guides/production.md")).toContain(`\`\`\`ini\n${unit}\`\`\``);
   const addresses = { app: "https://lectern.example.com", sites: "https://docs.example.com" };
   const proxy = caddyfile(addresses, readSettings({}));
-  expect(page("self-hosting/proxy.md")).toContain(`\`\`\`text\n${proxy}\`\`\``);
+  expect(page("self-hosting/proxy.md")).toContain(`\`\`\`caddyfile\n${proxy}\`\`\``);
   const kept = /keepalive \w+/.exec(readFileSync(join(root, "Caddyfile"), "utf8"))?.[0] ?? "nothing";
   expect(proxy).toContain(kept);
 });

@@ -21,6 +21,8 @@ const blocks: readonly Block[] = pages.flatMap((page) =>
 );
 
 const SHOWN = "It is what a program prints, or a table of contents; nobody types it.";
+const BY_NGINX = "nginx takes it where it is installed, in guides.test.ts.";
+const BY_CADDY = "Caddy takes it where it is installed, in guides.test.ts.";
 const MARKDOWN = "The page shows beside it what becomes of it, by the renderer of sites.";
 const DRAWN = "Sites draw it; diagrams.test.ts draws each kind.";
 
@@ -31,16 +33,22 @@ const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   md: { "": MARKDOWN },
   mermaid: { "": DRAWN },
   nginx: {
-    "addresses.md location /docs/":
-      "It is a part of a server; the samples of whole servers go through nginx in guides.test.ts.",
-    "guides/custom-domain.md": "nginx takes it, in guides.test.ts.",
-    "self-hosting/proxy.md": "nginx takes it, in guides.test.ts.",
-    "self-hosting/postgresql.md": "nginx takes it, in guides.test.ts.",
+    "addresses.md location /docs/": BY_NGINX,
+    "guides/custom-domain.md": BY_NGINX,
+    "self-hosting/proxy.md": BY_NGINX,
+    "self-hosting/postgresql.md": BY_NGINX,
+  },
+  caddyfile: {
+    "addresses.md": BY_CADDY,
+    "guides/custom-domain.md": BY_CADDY,
+    "self-hosting/proxy.md": BY_CADDY,
+    "self-hosting/postgresql.md": BY_CADDY,
   },
   sql: {
     "guides/postgresql-s3.md create user":
       "It takes a superuser of PostgreSQL; shellGuides.test.ts makes a user and a database by it.",
-    "self-hosting/backup.md update git_installations": "It stops the syncs of a copy; nothing runs it.",
+    "self-hosting/backup.md update git_installations":
+      "It stops the syncs of a copy; copies.test.ts runs it.",
   },
   html: { "api/sites.md <iframe": "embed.store.test.ts asks for such an address as a frame does." },
   http: {
@@ -50,13 +58,18 @@ const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sh: {
     "api/conventions.md npm install": "It fetches packages.",
     "api/integrations/scripts.md npm init": "It fetches packages.",
-    "api/mcp.md curl": "It asks a published site; the tests of its tools ask the same.",
+    "api/mcp.md curl": "It asks a published site; mcp.store.test.ts sends what it sends.",
     "guides/production.md #!/bin/sh": "guides.test.ts runs both scripts.",
     "visitors.md npm install":
       "It fetches a package; printedLogin.store.test.ts runs the program that needs it.",
   },
 };
 const READ = new Set(["bash", "json", "yaml", "js", "javascript", "ts", "ini"]);
+
+test("what is said to be printed has nothing that people put into files", () => {
+  const pasted = blocks.filter(({ language, code }) => language === "text" && /[{;]$/m.test(code));
+  expect(pasted.map(({ page, code }) => `${page}: ${code}`)).toEqual([]);
+});
 
 test("each kind that nothing reads is on the list, and nothing else is", () => {
   const rows = Object.entries(HELD).flatMap(([language, by]) =>

@@ -175,7 +175,12 @@ describe("production on one machine", () => {
 });
 
 describe("proxies", () => {
-  const pages = ["self-hosting/proxy.md", "self-hosting/postgresql.md", "guides/custom-domain.md"];
+  const pages = [
+    "self-hosting/proxy.md",
+    "self-hosting/postgresql.md",
+    "guides/custom-domain.md",
+    "addresses.md",
+  ];
   const blocksOf = (page: string, fence: RegExp): string[] =>
     [...readFileSync(join(DOCS, page), "utf8").matchAll(fence)].map(([, block = ""]) => block);
 
@@ -189,8 +194,18 @@ describe("proxies", () => {
   }
   const FILES = /\/etc\/letsencrypt\/live\/[\w.]+\/(fullchain|privkey)\.pem/g;
 
+  /** A server that somebody has already, with what a page says to put there. */
+  const serverWith = (locations: string): string => {
+    const files = "/etc/letsencrypt/live/example.com";
+    const certificate = `ssl_certificate ${files}/fullchain.pem;\nssl_certificate_key ${files}/privkey.pem;\n`;
+    return `server {\nlisten 443 ssl;\nserver_name example.com;\n${certificate}${locations}}\n`;
+  };
   const servers = pages.flatMap((page) =>
-    blocksOf(page, /^```nginx\n([^]*?)^```$/gm).map((block, index) => ({ page, index, block })),
+    blocksOf(page, /^```nginx\n([^]*?)^```$/gm).map((block, index) => ({
+      page,
+      index,
+      block: block.startsWith("location ") ? serverWith(block) : block,
+    })),
   );
   // Programs of the machine, which not every one has.
   const hasNginx = hasProgram("nginx", "-v");
@@ -210,7 +225,7 @@ describe("proxies", () => {
   });
 
   const sites = pages.flatMap((page) => {
-    const blocks = blocksOf(page, /^```text\n([^`]*?reverse_proxy[^`]*?)^```$/gm);
+    const blocks = blocksOf(page, /^```caddyfile\n([^]*?)^```$/gm);
     const shared = /^\(lectern\) \{\n[^]*?^\}\n/m.exec(blocks[0] ?? "")?.[0] ?? "";
     return blocks.map((block, index) => ({ page, index, block: index === 0 ? block : shared + block }));
   });
@@ -232,6 +247,7 @@ describe("proxies", () => {
     );
     expect(counts).toEqual([
       [2, 2],
+      [1, 1],
       [1, 1],
       [1, 1],
     ]);

@@ -76,6 +76,7 @@ const TITLES: Readonly<Record<string, string>> = {
   tf: "Terraform",
   hcl: "HCL",
   nginx: "nginx",
+  caddyfile: "Caddyfile",
   vue: "Vue",
   svelte: "Svelte",
   astro: "Astro",
