@@ -54,7 +54,12 @@ beforeAll(async () => {
   url = await world().app.listen({ host: "127.0.0.1", port: 0 });
   await new Promise<void>((done) => website.listen(0, "127.0.0.1", done));
   await new Promise<void>((done) => smtp.listen(0, "127.0.0.1", done));
-  new Repository(gitHost(), "docs.git").commit({ "README.md": "# Team docs\n\nWritten in Git.\n" });
+  for (const [name, file] of [
+    ["docs.git", "README.md"],
+    ["handbook.git", "docs/README.md"],
+    ["product.git", "code.md"],
+  ] as const)
+    new Repository(gitHost(), name).commit({ [file]: "# Team docs\n\nWritten in Git.\n" });
   gitHost().tokens.set("docs.git", "lectern:your-token");
   data = dirname(world().place.file);
   symlinkSync(files, join(data, "files"));
@@ -70,12 +75,15 @@ const NO_FACTOR = "lectern user reset-factor eve@example.com: lectern: eve@examp
 
 /**
  * Examples that are refused, each as its page says: of what was changed, the last administrator, without a translator,
- * before anybody came by single sign-on; and of who has nothing to lose.
+ * before anybody came by single sign-on; of who has nothing to lose; and of a sync that waits for nobody.
  */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
   "api/conventions.md": ["PATCH /spaces/:spaceId 412"],
   "api/members.md": ["PATCH /orgs/:organizationId/members/:userId 409", "PATCH /orgs/:organizationId 409"],
   "command-line.md": [NO_FACTOR],
+  "git-sync.md": [
+    "lectern git resolve Handbook apply: lectern: http://127.0.0.1:4000 answers 409: Nothing waits for this decision. The status says what does.",
+  ],
   "guides/rescue.md": [NO_FACTOR],
   "signing-in.md": [NO_FACTOR],
   "single-sign-on.md": ["PATCH /orgs/:organizationId 409"],
@@ -181,6 +189,8 @@ test.each(pages)("%s, each through the operation of its method and path", async 
     "admin@localhost": "operator@example.com",
     "org add lectern": "org add acme",
     "https://git.example.com/docs.git": gitHost().url("docs.git"),
+    '"Handbook" https://github.com/example/docs': `"Handbook" ${gitHost().url("handbook.git")}`,
+    '"Product" https://github.com/example/docs': `"Product" ${gitHost().url("product.git")}`,
   };
   const setup = { url, token: ada.token, before: givenTo(page), folder, instead };
   const ended = await runExamples(page, setup, {
@@ -191,7 +201,8 @@ test.each(pages)("%s, each through the operation of its method and path", async 
       }),
     lectern: async (call) => {
       const { code, printed, noted } = await runLectern(call);
-      if (code !== 0) refused.push(`lectern ${call.args.join(" ")}: ${noted}`);
+      const said = noted.replaceAll(url, "http://127.0.0.1:4000");
+      if (code !== 0) refused.push(`lectern ${call.args.join(" ")}: ${said}`);
       return { code: 0, printed };
     },
   });

@@ -29,6 +29,18 @@ export const GIVEN: Readonly<Record<string, Readonly<Record<string, Given>>>> = 
     "my-docs": { told: "`my-docs` stands for your folder", by: TO_MOVE },
     "admin@localhost": { told: "`admin@localhost` is the first administrator", by: OPERATOR },
   },
+  "git-sync.md": {
+    '"Handbook"': {
+      told: "the space is called `Handbook`",
+      by: `${SIGNED_IN}
+        api $LECTERN/orgs/$ORG/spaces --data '{"title": "Handbook"}'`,
+    },
+    "token.txt": { told: "the token is in the file `token.txt`", by: "echo a-token-of-the-host > token.txt" },
+    '--site "Product"': {
+      told: "the site is called `Product`",
+      by: `api $LECTERN/orgs/$ORG/sites --data '{"title": "Product", "spaces": "sample"}'`,
+    },
+  },
   "guides/migrate.md": {
     "gitbook-docs": {
       told: "the clone in `gitbook-docs`",

@@ -7,7 +7,6 @@ const MACHINE = "It changes the machine: users, units and folders of root. guide
 const DOCKER = "The full tier runs it, by a shell that stands for Docker: shellGuides.test.ts.";
 const COMPOSE = "It takes Docker, a server of PostgreSQL and a proxy. build.test.ts checks the compose file.";
 const CLUSTER = "It takes a cluster and a registry. guides.test.ts checks the manifests.";
-const REPOSITORY = "It takes a repository on a Git host; git.store.test.ts runs each command against one.";
 const START = "It starts a server, which the tests of the program do.";
 const DUMP = "The full tier runs it, with the client programs of PostgreSQL: shellGuides.test.ts.";
 const INSTALL = "It installs the packages; bench/quickStart.js types it in a fresh clone.";
@@ -28,11 +27,6 @@ export const NOT_RUN: Readonly<Record<string, Readonly<Record<string, string>>>>
     "npx lectern init /etc/lectern\n": "It asks questions; init.test.ts answers them.",
     "npx lectern demo": "It takes a server of its own; commands.store.test.ts runs both.",
     "npx lectern login": "It waits for somebody in a browser; login.store.test.ts approves it.",
-  },
-  "git-sync.md": {
-    'npx lectern git connect "Handbook"': REPOSITORY,
-    "npx lectern git connect --site": REPOSITORY,
-    "npx lectern git status": REPOSITORY,
   },
   "guides/kubernetes.md": {
     "docker build": CLUSTER,

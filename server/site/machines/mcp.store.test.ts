@@ -1,4 +1,5 @@
 /** What agents get of a site: tools to call, lists and Markdown; and nothing where its owner excludes them. */
+import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { makeSite, tokenOf, type VisitedSite } from "../visitor/visitors.fixture.ts";
@@ -49,6 +50,26 @@ const call = async (name: string, args: object, headers?: Record<string, string>
   const { json, text } = await rpc(message, headers);
   return json?.result === undefined ? text : { ...json.result, text: json.result.content[0].text };
 };
+
+test("the message of the manual, sent as it is shown, finds pages", async () => {
+  const manual = readFileSync(new URL("../../../docs/api/mcp.md", import.meta.url), "utf8");
+  const [, command = ""] = /^```sh\n(curl [^]*?)^```$/m.exec(manual) ?? [];
+  const headers = [...command.matchAll(/-H "(.+?): (.+?)"/g)].map(([, name = "", value = ""]) => [
+    name,
+    value,
+  ]);
+  const [, message = ""] = /--data '([^']*)'\n$/.exec(command) ?? [];
+  const [, path = ""] = /^curl -sS http:\/\/127\.0\.0\.1:4001\/lectern\/docs\/(\S+) /.exec(command) ?? [];
+  expect(headers).toHaveLength(2);
+  // It asks the manual; the site of this test has other words.
+  const { status, text } = await world().send(
+    site.base + path,
+    message.replace('"backup"', '"quokka"'),
+    Object.fromEntries(headers),
+  );
+  expect(status).toBe(200);
+  expect(JSON.parse(text).result.content[0].text).toContain("Guide");
+});
 
 test("an agent introduces itself, lists the tools and uses them", async () => {
   const clientInfo = { name: "test", version: "1" };
