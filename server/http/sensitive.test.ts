@@ -50,6 +50,17 @@ describe("a session that is older than a quarter of an hour", () => {
       "an invited administrator",
       () => world().post(`${of()}/invites`, { emails: [{ email: "x@y.z", role: "admin" }] }, old),
     ],
+    [
+      "an administrator who is one by default",
+      async () => {
+        await world().patch(of(), { defaultRole: "admin" }, fresh);
+        const answer = await world().post(`${of()}/invites`, { emails: ["x@y.z"] }, old);
+        await world().patch(of(), { defaultRole: null }, fresh);
+        return answer;
+      },
+    ],
+    ["administrators by default", () => world().patch(of(), { defaultRole: "admin" }, old)],
+    ["a domain whose people may come in", () => world().patch(of(), { emailDomains: ["acme.example"] }, old)],
     ["a link for administrators", () => world().post(`${of()}/link-invites`, { role: "admin" }, old)],
     ["single sign-on alone", () => world().patch(of(), { sso: true }, old)],
     ["the second factor of another", () => world().delete(`${member()}/second-factor`, old)],

@@ -18,9 +18,13 @@ export function refuseOldSignIn(
   body: unknown,
   now: number,
 ): void {
-  if (sensitive === undefined || identity?.signedInAt === undefined) return;
-  if (isFreshSignIn(identity.signedInAt, now)) return;
-  if (sensitive !== true && !sensitive(body as never)) return;
+  if (sensitive === undefined || (sensitive !== true && !sensitive(body as never))) return;
+  requireFreshSignIn(identity, now);
+}
+
+/** The same for an operation that finds out by itself that it takes one. @throws 403 */
+export function requireFreshSignIn(identity: Identity | undefined, now: number): void {
+  if (identity?.signedInAt === undefined || isFreshSignIn(identity.signedInAt, now)) return;
   throw new HttpError(
     403,
     "sign-in-too-old",

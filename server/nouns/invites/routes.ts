@@ -5,6 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { forbidden, invalidField } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, anyUser, empty, holding, ok, op } from "../../http/operation.ts";
+import { requireFreshSignIn } from "../../http/sensitive.ts";
 import { loadOrganization, type OrganizationThing } from "../orgs/queries.ts";
 import { noMailServer, queueInvitation } from "../members/invitation.ts";
 import { sendInvitationAgain } from "./sendAgain.ts";
@@ -102,6 +103,8 @@ export const inviteOperations = chapter("Invites", [
     answers: { 200: InvitedUsers },
     handler: ({ deps, identity, thing: { organization }, body, change }) => {
       const people = readInvitees(body, organization.default_role);
+      // By default, too.
+      if (people.some(({ role }) => role === "admin")) requireFreshSignIn(identity, deps.clock.now());
       const sso = body.sso ?? false;
       return change(async ({ tx, now, newId, trace }) => {
         const count = people.length;

@@ -134,7 +134,11 @@ export const organizationOperations = chapter("Organizations", [
     description:
       "A new hostname changes the addresses of the organization's sites at once. Setting `sso` answers 409 until somebody has signed in by one of its identity providers, and setting `secondFactor` until you have one yourself. `mergeRules` apply to all spaces without rules of their own.",
     scopes: ["organization:write"],
-    sensitive: ({ sso, secondFactor }) => sso !== undefined || secondFactor !== undefined,
+    sensitive: ({ sso, secondFactor, defaultRole, emailDomains }) =>
+      sso !== undefined ||
+      secondFactor !== undefined ||
+      defaultRole === "admin" ||
+      emailDomains !== undefined,
     access: holding("The organization", loadOrganization, "admin"),
     shapes: { params, body: UpdateOrganization },
     answers: { 200: Organization },
