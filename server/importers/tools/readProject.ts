@@ -7,6 +7,7 @@ import { openScratch, type Scratch } from "../scratch.ts";
 import { namesInOwn } from "../spaceFolders.ts";
 import { decodeText } from "../text.ts";
 import { replaceOutsideCode } from "./code.ts";
+import { embeddedMedia } from "./embeddedMedia.ts";
 import { withHeadingIds } from "./headingIds.ts";
 import { includeFiles } from "./includes.ts";
 import type { NavFacts, Project, ProjectRedirect, Tool } from "./project.ts";
@@ -167,7 +168,7 @@ async function writePage(
   const front = text.slice(0, after);
   const whole = await includeFiles(text.slice(after), path, project.includes(text), files, told, signal);
   const { meta: first } = splitPage(front);
-  const plain = withoutGaps(project.write(whole, { path, meta: first, told }));
+  const plain = withoutGaps(embeddedMedia(project.write(whole, { path, meta: first, told })));
   const body = project.headingIds === undefined ? plain : withHeadingIds(plain, project.headingIds);
   const page = splitPage(`${front}${front === "" || front.endsWith("\n") ? "" : "\n"}\n${body}\n`);
   for (const { message } of page.problems) told.problem(path, message);
