@@ -68,7 +68,11 @@ async function openMkdocs(files: ProjectFiles, settings: string, told: ReadingNo
     own: [...paths, ...orders.paths],
     navigation: (facts) => {
       const reading = { facts, folderFacts: orders.of };
-      return Array.isArray(nav) ? listed(nav, content, pages, reading) : folderItems(pages, content, reading);
+      return Array.isArray(nav)
+        ? listed(nav, content, pages, reading, (path) =>
+            told.problem(settings, `its navigation names ${path.slice(0, 200)}, which is not there`),
+          )
+        : folderItems(pages, content, reading);
     },
     redirects: redirectsOf(redirectPairs(config, docs), settings, told),
   };
@@ -154,9 +158,10 @@ function listed(
   content: string,
   pages: readonly string[],
   reading: FolderReading,
+  missing: (path: string) => void,
 ): NavItem[] {
   const known = new Set(pages);
-  const items = nav.flatMap((item) => navItem(item, content, known));
+  const items = nav.flatMap((item) => navItem(item, content, known, missing));
   const named = new Set<string>();
   const note = ({ path, items: below = [] }: NavItem): void => {
     if (path !== undefined) named.add(path);
@@ -176,24 +181,25 @@ function listed(
   return items.flatMap(filled);
 }
 
-function navItem(item: Literal, content: string, pages: ReadonlySet<string>): NavItem[] {
-  if (typeof item === "string") return [target(item, undefined, content, pages)];
-  if (!(item instanceof Map)) return [];
-  return [...(item as ReadonlyMap<string, Literal>)].map(([title, value]): NavItem => {
-    if (typeof value === "string") return target(value, title, content, pages);
-    return { title, items: itemsOf(value).flatMap((one) => navItem(one, content, pages)) };
-  });
-}
-
-function target(
-  written: string,
-  title: string | undefined,
+function navItem(
+  item: Literal,
   content: string,
   pages: ReadonlySet<string>,
-): NavItem {
-  const path = joinPath(content, written);
-  if (path !== undefined && pages.has(path)) return { path, title };
-  return { title: title ?? written, ...(/^(?:https?:|\/|mailto:)/.test(written) ? { href: written } : {}) };
+  missing: (path: string) => void,
+): NavItem[] {
+  const target = (written: string, title: string | undefined): NavItem => {
+    const path = joinPath(content, written);
+    if (path !== undefined && pages.has(path)) return { path, title };
+    const isLink = /^(?:[a-z]+:|\/)/i.test(written);
+    if (!isLink && written !== REST) missing(written);
+    return { title: title ?? written, ...(isLink ? { href: written } : {}) };
+  };
+  if (typeof item === "string") return [target(item, undefined)];
+  if (!(item instanceof Map)) return [];
+  return [...(item as ReadonlyMap<string, Literal>)].map(([title, value]): NavItem => {
+    if (typeof value === "string") return target(value, title);
+    return { title, items: itemsOf(value).flatMap((one) => navItem(one, content, pages, missing)) };
+  });
 }
 
 /** `pymdownx.snippets` says where it looks. */

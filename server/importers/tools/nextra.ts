@@ -32,8 +32,7 @@ async function openNextra(files: ProjectFiles, settings: string, told: ReadingNo
   const hasMath = /latex\s*:\s*(?:true|\{)/.test((await files.text(settings)) ?? "");
   const prefix = content === "" ? "" : `${content}/`;
   const pages = files.paths.filter(
-    (path) =>
-      path.startsWith(prefix) && /\.mdx?$/i.test(path) && !/^_|\/_|\/api\//.test(path.slice(prefix.length)),
+    (path) => path.startsWith(prefix) && /\.mdx?$/i.test(path) && !/^_|\/_/.test(path.slice(prefix.length)),
   );
   const orders = new Map<string, Literal>();
   for (const path of metas) {
@@ -42,10 +41,16 @@ async function openNextra(files: ProjectFiles, settings: string, told: ReadingNo
     if (value instanceof Map) orders.set(folderOf(path), value);
     else told.problem(path, "it is made by a program, so names decide the order");
   }
+  const globals = files.paths.filter((path) => /(?:^|\/)_meta\.global\.[jt]sx?$/.test(path));
+  for (const path of globals)
+    told.problem(
+      path,
+      "the order of all folders in one file is not read: write a _meta file into each folder",
+    );
   return {
     content,
     pages,
-    own: metas,
+    own: [...metas, ...globals],
     statics: [`${folderOf(settings) === "" ? "" : `${folderOf(settings)}/`}public`],
     addressOf: (path) => addressOf(content, path),
     includes: (text) => partRules(text),
@@ -106,9 +111,41 @@ function ordered(items: readonly NavItem[], folder: string, ordering: Ordering, 
   const rank = new Map(names.map((name, index) => [name, index]));
   const own = new Set(deeper.map(({ name }) => name));
   const all = [...deeper, ...links.filter(({ name }) => !own.has(name))];
-  return all
-    .toSorted((a, b) => (rank.get(a.name) ?? Infinity) - (rank.get(b.name) ?? Infinity) || 0)
-    .map(({ item }) => item);
+  const sorted = all
+    .filter(({ name }) => textField(field(order, name), "display") !== "hidden")
+    .toSorted((a, b) => (rank.get(a.name) ?? Infinity) - (rank.get(b.name) ?? Infinity) || 0);
+  if (depth > 0) return sorted.map(({ item }) => item);
+  const separators = names
+    .filter((name) => textField(field(order, name), "type") === "separator")
+    .map((name) => ({ at: rank.get(name) ?? 0, title: textField(field(order, name), "title") }));
+  return grouped(
+    sorted.map(({ name, item }) => ({ at: rank.get(name) ?? Infinity, item })),
+    separators,
+  );
+}
+
+/** At the top, what stands behind a title between entries is a group of that name, up to the next such line. */
+function grouped(
+  entries: readonly { readonly at: number; readonly item: NavItem }[],
+  separators: readonly { readonly at: number; readonly title: string | undefined }[],
+): NavItem[] {
+  const groups = new Map<number, NavItem[]>();
+  const all: NavItem[] = [];
+  let next = 0;
+  for (const { at, item } of entries) {
+    while ((separators[next]?.at ?? Infinity) < at) next += 1;
+    const index = next - 1;
+    const title = separators[index]?.title;
+    const group = groups.get(index);
+    if (title === undefined) all.push(item);
+    else if (group !== undefined) group.push(item);
+    else {
+      const items = [item];
+      groups.set(index, items);
+      all.push({ title, items });
+    }
+  }
+  return all;
 }
 
 /** The name of a page or folder in the `_meta` beside it. */

@@ -79,9 +79,16 @@ function readValue(cursor: Cursor, depth: number): Literal {
   return readName(cursor, word, depth);
 }
 
+const RESOLVED = /^require\.resolve\s{0,20}\(\s{0,20}["']([^"'\n]{1,300})["']\s{0,20}\)/;
+
 /** A call is what its first argument is where that is an object or a list: `defineConfig({…})`; a name what is said above. */
 function readName(cursor: Cursor, word: string, depth: number): Literal {
   const { script, names } = cursor;
+  const file = word === "require.resolve" ? RESOLVED.exec(script.slice(cursor.at, cursor.at + 400)) : null;
+  if (file !== null) {
+    cursor.at += file[0].length;
+    return file[1] ?? "";
+  }
   const after = script.slice(cursor.at + word.length, cursor.at + word.length + 20);
   const call = /^\s*\(\s*(?=[{[])/.exec(after);
   if (call !== null) {

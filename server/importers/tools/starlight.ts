@@ -43,6 +43,7 @@ async function openStarlight(files: ProjectFiles, settings: string, told: Readin
       settings,
       `${[...languages].join(", ")}: translations are left out; import each folder into a space of its own`,
     );
+  const language = folderOfFirst(config, content, pages);
   return {
     content,
     pages,
@@ -68,7 +69,7 @@ async function openStarlight(files: ProjectFiles, settings: string, told: Readin
     headingIds: githubIds,
     facts: (_, meta) => factsOf(meta),
     navigation: (facts) =>
-      navigationOf(valueNamed(config, "sidebar"), { content, pages }, facts, told, settings),
+      navigationOf(valueNamed(config, "sidebar"), { content, pages, language }, facts, told, settings),
     redirects: redirectsOf(entriesOf(valueNamed(config, "redirects")), settings, told),
   };
 }
@@ -82,6 +83,14 @@ function otherLanguages(config: string): Set<string> {
   const first = valueNamed(config, "defaultLocale");
   const names = [...(locales as ReadonlyMap<string, Literal>).keys()];
   return new Set(names.filter((name) => name !== "root" && (names.includes("root") || name !== first)));
+}
+
+/** The folder of the first language, where that has one too: the sidebar's addresses are those without it. */
+function folderOfFirst(config: string, content: string, pages: readonly string[]): string {
+  const locales = valueNamed(config, "locales");
+  const first = valueNamed(config, "defaultLocale");
+  if (!(locales instanceof Map) || locales.has("root") || typeof first !== "string") return "";
+  return pages.some((path) => path.startsWith(`${content}/${first}/`)) ? first : "";
 }
 
 function metaOf(meta: PageMeta): PageMeta {
@@ -116,7 +125,11 @@ function factsOf(meta: PageMeta): NavFacts {
 
 function navigationOf(
   sidebar: Literal | undefined,
-  { content, pages }: { readonly content: string; readonly pages: readonly string[] },
+  {
+    content,
+    pages,
+    language,
+  }: { readonly content: string; readonly pages: readonly string[]; readonly language: string },
   facts: ReadonlyMap<string, NavFacts>,
   told: ReadingNotes,
   settings: string,
@@ -128,27 +141,34 @@ function navigationOf(
   }
   const byFolder = folderItemsOnce(pages, { facts });
   const known = new Map(pages.map((path) => [addressByPath(content, path).toLowerCase(), path]));
+  const pageAt = (written: string): string | undefined => {
+    const plain = written.replace(/^\/+|(?<!\/)\/+$/g, "").toLowerCase();
+    const address = plain === "index" ? "" : plain;
+    const below = [language, address].filter((part) => part !== "").join("/");
+    return known.get(plain) ?? known.get(address) ?? known.get(below);
+  };
   const read = (item: Literal, depth: number): NavItem[] => {
     if (depth > 60) return [];
     const title = textField(item, "label");
     const slug = typeof item === "string" ? item : (textField(item, "slug") ?? textField(item, "link"));
     if (slug !== undefined) {
-      const path =
-        known.get(slug.replace(/^\/+|(?<!\/)\/+$/g, "").toLowerCase()) ??
-        (slug === "index" ? known.get("") : undefined);
+      const path = pageAt(slug);
       if (path !== undefined) return [{ path, title }];
-      return /^https?:/.test(slug) ? [{ title, href: slug }] : [];
+      if (/^(?:https?|mailto):/.test(slug) || pageAt(slug.replace(/[?#][^]*$/, "")) !== undefined)
+        return [{ title, href: slug }];
+      told.problem(settings, `its sidebar names ${slug.slice(0, 200)}, which is not there`);
+      return [];
     }
     const folder = textField(field(item, "autogenerate"), "directory");
     const items =
       folder === undefined
         ? itemsOf(field(item, "items")).flatMap((one) => read(one, depth + 1))
-        : byFolder(joinPath(content, folder) ?? content);
+        : byFolder(joinPath(joinPath(content, language) ?? content, folder) ?? content);
     if (items.length === 0)
       told.unknown("an entry of the sidebar is made by a program or names nothing: it is left out", settings);
     return items.length === 0 ? [] : [{ title: title ?? titleOfName(folder ?? ""), items }];
   };
-  const start = known.get("");
+  const start = known.get("") ?? known.get(language);
   return [
     ...(start === undefined ? [] : [{ path: start }]),
     ...itemsOf(sidebar).flatMap((item) => read(item, 0)),

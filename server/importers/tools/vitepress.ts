@@ -46,7 +46,8 @@ async function openVitepress(files: ProjectFiles, settings: string, told: Readin
     (path) =>
       path.startsWith(prefix) &&
       path.endsWith(".md") &&
-      !/(?:^|\/)(?:\.vitepress|node_modules|parts|snippets|README\.md$)/.test(path.slice(prefix.length)),
+      !/(?:^|\/)(?:\.vitepress\/|node_modules\/|README\.md$)/.test(path.slice(prefix.length)) &&
+      !isPart(path.slice(prefix.length), config),
   );
   const base = valueNamed(config, "base");
   return {
@@ -63,6 +64,11 @@ async function openVitepress(files: ProjectFiles, settings: string, told: Readin
     facts: () => ({}),
     navigation: (facts) => navigationOf(valueNamed(config, "sidebar"), content, pages, facts, told, settings),
   };
+}
+
+/** What lies in a folder of parts is shown within other pages, unless the settings name it. */
+function isPart(path: string, config: string): boolean {
+  return /(?:^|\/)(?:parts|snippets)\//.test(path) && !config.includes(path.replace(/\.md$/, ""));
 }
 
 function metaOf(meta: PageMeta): PageMeta {
