@@ -35,6 +35,7 @@ const UNSTORED = [
   "server/test/shownExamples.test.ts",
   "server/test/calls.test.ts",
   "server/http/tagged.test.ts",
+  "server/db/encrypted.test.ts",
   "server/nouns/sessions/{passwords,peoplesColumns}.test.ts",
   "server/nouns/installations/hideSecrets.test.ts",
   "server/nouns/git/sync/proposalRefs.test.ts",
