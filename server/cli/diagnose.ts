@@ -26,7 +26,7 @@ import { findWorkerd } from "../ports/scripts/runtime.ts";
 import { listeningIn } from "../ports/listening.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { addressesBeside } from "./beside.ts";
-import { amount } from "./console.ts";
+import { amount, type Console } from "./console.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 import { mailServerFindings } from "./mail.ts";
 import { siteAddressFindings } from "./siteAddresses.ts";
@@ -41,6 +41,7 @@ import {
   standbyFindings,
   stopDelayFinding,
 } from "./surroundings.ts";
+import { sayingWhatFor } from "./waiting.ts";
 
 /** Bytes below which a disk is called full soon. */
 const LITTLE_ROOM = 1024 ** 3;
@@ -51,13 +52,18 @@ const SHOWN = 20;
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Everything but the settings, what others rest on first; each stands for itself, so that one failure hides no other. */
-export async function diagnose(settings: Settings): Promise<Finding[]> {
+/**
+ * Everything but the settings, what others rest on first; each stands for itself, so that one failure hides no other. Who
+ * waits long is told for what.
+ */
+export async function diagnose(settings: Settings, console: Pick<Console, "note">): Promise<Finding[]> {
   return [
-    ...(await folderFindings(settings)),
-    ...(await databaseFindings(settings)),
-    ...(await mailServerFindings(settings)),
-    await gitFinding(),
+    ...(await sayingWhatFor(console, "the data folder", () => folderFindings(settings))),
+    ...(await sayingWhatFor(console, "the database, which a server that starts may hold", () =>
+      databaseFindings(settings),
+    )),
+    ...(await sayingWhatFor(console, "the mail server", () => mailServerFindings(settings))),
+    await sayingWhatFor(console, "Git", gitFinding),
   ];
 }
 

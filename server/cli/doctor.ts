@@ -23,7 +23,7 @@ async function examine(console: Console, { json }: { json?: boolean }): Promise<
   const settings = readSettings(console.env);
   const findings = [
     ...settingsFindings(settings),
-    ...(await diagnose(settings)),
+    ...(await diagnose(settings, console)),
     // Nothing rests on which of those that work it is.
     ...nodeFindings(process.versions.node),
   ];

@@ -5,6 +5,7 @@ import { MailRefused } from "../ports/mail.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import type { Console } from "./console.ts";
 import { type Finding, ok, problem } from "./finding.ts";
+import { sayingWhatFor } from "./waiting.ts";
 
 /** Adds `lectern mail test`. */
 export function addMail(lectern: Command, console: Console): void {
@@ -26,11 +27,10 @@ async function sendTest(console: Console, to: string): Promise<void> {
   }
   const mail = openMail(settings, console.note);
   try {
-    await mail.send({
-      to,
-      subject: "A test from Lectern",
-      text: "Lectern can send e-mail. Nothing needs to be done.\n",
-    });
+    const text = "Lectern can send e-mail. Nothing needs to be done.\n";
+    await sayingWhatFor(console, hostOf(settings.smtpUrl), () =>
+      mail.send({ to, subject: "A test from Lectern", text }),
+    );
   } catch (error) {
     if (error instanceof MailRefused) throw new StartRefused(error.message);
     throw error;
