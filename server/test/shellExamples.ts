@@ -91,7 +91,7 @@ export async function runExamples(
   const others = Object.entries({
     "http://127.0.0.1:4000": url,
     ...instead,
-    ...(folder && { "/backups/": `${folder}/backups/`, "/etc/lectern": `${folder}/etc` }),
+    ...(folder && { "/var/lib/lectern/backups/": `${folder}/backups/`, "/etc/lectern": `${folder}/etc` }),
   });
   const typed = [...blocksOf(".gitbook/includes/shell-setup.md"), before, ...pasted]
     .join("\n")

@@ -238,7 +238,7 @@ describe.runIf(isFull)("in the full tier", () => {
           end() { kill "$(cat pid)"; while kill -0 "$(cat pid)" 2> /dev/null; do sleep 0.1; done; }
         `;
         const says = (script: string) =>
-          shell(before + script.replaceAll("/backups/", `${work}/backups/`), env, work);
+          shell(before + script.replaceAll("/var/lib/lectern/backups/", `${work}/backups/`), env, work);
         await says(`createuser lectern; createdb --owner=lectern lectern; begin; end`);
         await says(block("self-hosting/backup.md", "pg_dump"));
         // All is lost but the secret, the dump and the copy of the files.
