@@ -15,7 +15,7 @@ import { watchClock } from "./jobs/heartbeat.ts";
 import { jobHandlers, standingJobs } from "./jobs/handlers.ts";
 import { planHousekeeping } from "./jobs/housekeeping.ts";
 import { planRefresh } from "./jobs/refreshSpecs.ts";
-import { queueStaleSpaces } from "./jobs/indexing.ts";
+import { queueIndexLook } from "./jobs/indexLook.ts";
 import { openRunner } from "./jobs/runner.ts";
 import { budget } from "./memory/kept.ts";
 import { noteSecret } from "./jobs/sealed.ts";
@@ -158,7 +158,7 @@ async function open(
   if (does(settings, "api"))
     await room.do(async () => opened.push(await noteListening(settings.dataDir, ports)));
   await room.do(async () => opened.push(await watchClock(deps, settings.clockOffset)));
-  await room.do(() => queueStaleSpaces(behind));
+  if (does(settings, "jobs")) await room.do(() => queueIndexLook(deps));
   await room.do(() => planHousekeeping(deps));
   await room.do(() => planRefresh(deps));
   if (does(settings, "jobs")) await room.do(() => runner.start());

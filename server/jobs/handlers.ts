@@ -48,6 +48,7 @@ import { TRANSLATE_SPACE, translateSpaceJob } from "../nouns/translations/transl
 import { endOrganizationJob } from "./endOrganization.ts";
 import { housekeepingJob } from "./housekeeping.ts";
 import { type JobHandler, several } from "./job.ts";
+import { INDEX_LOOK, indexLookJob } from "./indexLook.ts";
 import { indexSpaceJob } from "./indexSpace.ts";
 import { NOTIFY_JOB, notifying, notifyJob } from "./notify.ts";
 import { purgeHandlers, purging } from "./purge.ts";
@@ -73,6 +74,7 @@ export const INPUT_GOES: ReadonlySet<string> = new Set([IMPORT_JOB, INTEGRATION_
 export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
   return {
     ...indexHandlers(deps),
+    [INDEX_LOOK]: indexLookJob(deps),
     [IMPORT_JOB]: several(MOST_ALIKE, runImportJob(deps, requestTarget), { clear: dropImported(deps) }),
     [GIT_SYNC]: several(OF_HOSTS, gitSyncJob(deps), { gaveWay: syncGaveWay(deps) }),
     [GIT_POLL]: gitPollJob(deps),

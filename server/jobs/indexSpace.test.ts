@@ -3,12 +3,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { searchSpaces } from "../content/search/searchSpaces.ts";
 import { indexedRoot } from "../content/search/searchState.ts";
 import { queueIndexing } from "../content/head.ts";
-import { findJob } from "../db/jobs.ts";
 import { tokenizerOf } from "../../engine/search/tokenize.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { dumpIndex } from "./index.fixture.ts";
 import { indexSpaceJob } from "./indexSpace.ts";
-import { finishIndexing, queueStaleSpaces, rebuildIndex, staleSpaces } from "./indexing.ts";
+import { finishIndexing, rebuildIndex, staleSpaces } from "./indexing.ts";
 import { openRunner } from "./runner.ts";
 
 const world = useWorld();
@@ -191,25 +190,7 @@ test("a space that is in another language has its index made by the rules of tha
   expect(status).toBe(200);
   await world().runJobs();
   expect(await find(space, "bedeutende")).toEqual(["Wörter"]);
-  expect(await queueStaleSpaces(world().deps)).toBe(0);
-});
-
-test("a start queues the spaces whose index is behind, and no other", async () => {
-  const space = await newSpace();
-  await change(space, [insert("Kettle", "water")]);
-  const { deps } = world();
-  await deps.db.transact((tx) => tx.deleteFrom("jobs").execute());
-  expect(await queueStaleSpaces(deps)).toBeGreaterThanOrEqual(1);
-  await world().runJobs();
-  expect(await find(space, "water")).toEqual(["Kettle"]);
-  expect(await queueStaleSpaces(deps)).toBe(0);
-  await deps.db.transact((tx) =>
-    tx.updateTable("search_state").set({ tokenizer: "0 " }).where("space_id", "=", space).execute(),
-  );
-  expect(await queueStaleSpaces(deps)).toBe(1);
-  await world().runJobs();
-  expect(await queueStaleSpaces(deps)).toBe(0);
-  expect(await findJob(deps.db.read, "unknown")).toBe(undefined);
+  expect(await staleSpaces(world().deps.db.read)).toEqual([]);
 });
 
 test("making an index anew waits for the server that has taken the job", async () => {

@@ -4,9 +4,8 @@ import type { SpaceKey } from "../db/schema.ts";
 import { sql } from "kysely";
 import { INDEX_SPACE, queueIndexing } from "../content/head.ts";
 import type { Read, Write } from "../db/database.ts";
-import type { Deps } from "../deps.ts";
 import { TOKENIZER } from "../../engine/search/tokenize.ts";
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 
 /**
  * Has the search index of a space made anew, from nothing. Whoever indexes the space at the moment can't write any
@@ -55,11 +54,53 @@ export async function finishIndexing(
   }
 }
 
+/** Spaces that one look goes through, and queues at most in one transaction. */
+const SLICE = 100;
+
 /**
- * The spaces whose index is not what it should be: made by an older tokenizer, left behind by a job that was given up
+ * The spaces whose index is not what it should be: made by another tokenizer, left behind by a job that was given up
  * or has yet to run, or of a space that is deleted.
  */
 export async function staleSpaces(read: Read): Promise<SpaceKey[]> {
+  const stale: SpaceKey[] = [];
+  for await (const slice of staleSlices(read, TOKENIZER)) stale.push(...slice.stale);
+  return stale;
+}
+
+interface StaleSlice {
+  readonly stale: readonly SpaceKey[];
+  /** The space behind which the next slice begins. */
+  readonly last: SpaceKey;
+}
+
+/**
+ * Goes through all spaces by their keys, some at a time: others get their turn between them.
+ * @param tokenizer by which indexes should be made
+ * @param after where to go on
+ */
+export async function* staleSlices(
+  read: Read,
+  tokenizer: string,
+  after?: SpaceKey,
+): AsyncGenerator<StaleSlice, undefined> {
+  for (let last = after; ;) {
+    const slice = await lookedAt(read, tokenizer, last).execute();
+    const end = slice.at(-1);
+    if (end === undefined) return;
+    last = { organization_id: end.organization_id, id: end.id };
+    yield {
+      stale: slice.flatMap(({ organization_id, id, is_stale }) =>
+        is_stale === 1 ? [{ organization_id, id }] : [],
+      ),
+      last,
+    };
+    if (slice.length < SLICE) return;
+    await nextTurn();
+  }
+}
+
+/** The next spaces behind one. */
+function lookedAt(read: Read, tokenizer: string, after: SpaceKey | undefined) {
   return read
     .selectFrom("spaces")
     .innerJoin("revisions", (on) =>
@@ -73,32 +114,23 @@ export async function staleSpaces(read: Read): Promise<SpaceKey[]> {
         .onRef("search_state.space_id", "=", "spaces.id"),
     )
     .select(["spaces.organization_id", "spaces.id"])
+    .select(sql<number>`case when ${isStale(tokenizer)} then 1 else 0 end`.as("is_stale"))
     .where((eb) =>
-      eb.or([
-        eb.and([
-          eb("spaces.deleted_at", "is", null),
-          eb.or([
-            // One without pages that was never indexed has nothing to find.
-            eb.and([eb("search_state.space_id", "is", null), eb("revisions.root", "!=", EMPTY_ROOT)]),
-            eb("search_state.root", "!=", eb.ref("revisions.root")),
-            eb(
-              "search_state.tokenizer",
-              "!=",
-              sql<string>`cast(${TOKENIZER} as text) || coalesce(${eb.ref("spaces.language")}, '')`,
-            ),
-          ]),
-        ]),
-        eb.and([eb("spaces.deleted_at", "is not", null), eb("search_state.space_id", "is not", null)]),
-      ]),
+      eb(
+        eb.refTuple("spaces.organization_id", "spaces.id"),
+        ">",
+        eb.tuple(after?.organization_id ?? "", after?.id ?? ""),
+      ),
     )
+    .orderBy("spaces.organization_id")
     .orderBy("spaces.id")
-    .execute();
+    .limit(SLICE);
 }
 
-/** Queues every stale space, for the start of the process; gives how many there are. */
-export async function queueStaleSpaces(deps: Pick<Deps, "db" | "clock" | "newId">): Promise<number> {
-  const { db, clock, newId } = deps;
-  const stale = await staleSpaces(db.read);
-  for (const space of stale) await db.transact((tx) => queueIndexing(tx, space, clock.now(), newId));
-  return stale.length;
-}
+/** Whether the index of a space is behind. One without pages that was never indexed has nothing to find. */
+const isStale = (
+  tokenizer: string,
+) => sql`case when spaces.deleted_at is not null then search_state.space_id is not null
+  else search_state.root <> revisions.root
+    or search_state.tokenizer <> cast(${tokenizer} as text) || coalesce(spaces.language, '')
+    or (search_state.space_id is null and revisions.root <> ${EMPTY_ROOT}) end`;

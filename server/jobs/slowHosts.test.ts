@@ -50,6 +50,7 @@ test("of each kind that an organization can ask for, one is under way beside ano
   /** Why of a kind one alone is under way in a process. */
   const alone = {
     "index-space": "computes, and ends its turn where another waits",
+    "look-at-indexes": "is the installation's, and queues one job a space",
     deliver: "is the installation's, and has lanes of its own for each target",
     "git-poll": "is the installation's, and waits for no host that was silent",
     notify: "is the installation's",

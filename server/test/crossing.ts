@@ -17,6 +17,10 @@ const CROSSING: readonly (readonly [statement: RegExp, reason: string])[] = [
     "the job that collects garbage finds the next organization that has any",
   ],
   [
+    /^select "spaces"."organization_id", "spaces"."id", case when case when spaces.deleted_at /,
+    "a job of each start, doctor and reindex look for spaces whose index is behind",
+  ],
+  [
     /^select "spaces"."id", "spaces"."head" from "spaces" left join "revisions" /,
     "doctor looks for spaces without a head",
   ],

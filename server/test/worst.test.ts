@@ -12,6 +12,7 @@ import { ASK_HOSTS } from "./askHosts.ts";
 import { GIT_POLL } from "../content/git/queue.ts";
 import { GIT_STANDSTILL } from "../nouns/git/sync/standstill.ts";
 import { planHousekeeping } from "../jobs/housekeeping.ts";
+import { queueIndexLook } from "../jobs/indexLook.ts";
 import { planRefresh } from "../jobs/refreshSpecs.ts";
 import { FORGET_PERSON } from "../nouns/sessions/deletePerson.ts";
 import { DUE_SOURCES } from "../nouns/sources/due.ts";
@@ -213,6 +214,7 @@ test("every job lets others have their turn", { retry: 0, timeout: PATIENCE }, a
   // A server plans them when it starts.
   await planHousekeeping(world().deps);
   await planRefresh(world().deps);
+  await queueIndexLook(world().deps);
   await runWatched(world().deps, note);
   const isWhole = ({ operationId }: Operation): boolean => operationId === "deleteOrganizationById";
   expect(await askAll(operations.filter((one) => isLast(one) && !isWhole(one)))).toEqual([]);
