@@ -98,11 +98,16 @@ describe("metrics", () => {
     await db.transact(async (tx) => {
       await enqueue(tx, { ...job, id: newId(), kind: "probe", due: now - 90_000 });
       await enqueue(tx, { ...job, id: newId(), kind: "probe", due: now - 30_000 });
+      // What is in the trash waits for its day, and keeps nobody waiting.
+      const later = { ...job, organization: "another", due: now + 7 * 86_400_000 };
+      for (const kind of ["probe", "purge", "purge"]) await enqueue(tx, { ...later, id: newId(), kind });
     });
     // What was read is said again for a few seconds.
     world().ahead += 6000;
     const { text } = await get("/metrics");
     expect(text).toMatch(/^lectern_jobs\{kind="probe",state="queued"\} 2$/m);
+    expect(text).toMatch(/^lectern_jobs\{kind="purge",state="planned"\} 2$/m);
+    expect(text).not.toMatch(/kind="purge",state="queued"/);
     const late = Number(/^lectern_jobs_oldest_seconds\{kind="probe"\} (\S+)$/m.exec(text)?.[1]);
     expect(late).toBeGreaterThanOrEqual(96);
     expect(late).toBeLessThan(600);

@@ -112,7 +112,7 @@ function measureJobs(registry: Registry, work: () => Promise<Work | undefined>):
   measure(
     registry,
     "lectern_jobs",
-    "Jobs by kind and state: queued, running, failed.",
+    "Jobs by kind and state: queued, planned for later, running, failed.",
     ["kind", "state"],
     async (say) => (await work())?.jobs.forEach(({ kind, state, count }) => say(count, { kind, state })),
   );
@@ -271,9 +271,13 @@ async function readWork(deps: Deps, delays: StandbyDelays, now: number): Promise
   const late = (due: number | null): number => (due === null ? 0 : Math.max(0, now - Number(due)) / 1000);
   const jobs = await read
     .selectFrom("jobs")
-    .select((eb) => ["kind", "state", eb.fn.countAll<number>().as("count"), eb.fn.min("due_at").as("due")])
+    .select((eb) => ["kind", eb.fn.countAll<number>().as("count"), eb.fn.min("due_at").as("due")])
+    // What is due later, such as the end of what lies in the trash, keeps nobody waiting.
+    .select(
+      sql<string>`case when state = 'queued' and due_at > ${now} then 'planned' else state end`.as("stands"),
+    )
     .where("state", "in", ["queued", "running", "failed"])
-    .groupBy(["kind", "state"])
+    .groupBy(["kind", "stands"])
     .execute();
   const deliveries = await read
     .selectFrom("deliveries")
@@ -281,16 +285,16 @@ async function readWork(deps: Deps, delays: StandbyDelays, now: number): Promise
     .where("state", "=", "waiting")
     .execute();
   return {
-    jobs: jobs.map(({ kind, state, count, due }) => ({
+    jobs: jobs.map(({ kind, stands, count, due }) => ({
       kind,
-      state,
+      state: stands,
       count: Number(count),
       seconds: late(due),
     })),
     deliveries: deliveries.map(({ count, due }) => ({ count: Number(count), seconds: late(due) })),
     purges: purge === undefined ? [] : await purgesOf(read, now),
     paused: await pausedKinds(read),
-    shares: await sharesOf(read),
+    shares: await sharesOf(read, now),
     garbage: await garbageOf(read, now),
     backup: late((await backedUpAt(read)) ?? (await firstChangeAt(read))),
     bytes: await databaseBytes(read),
@@ -337,11 +341,12 @@ async function garbageOf(read: Read, now: number): Promise<Garbage> {
   };
 }
 
-async function sharesOf(read: Read): Promise<Shares> {
+async function sharesOf(read: Read, now: number): Promise<Shares> {
   const each = read
     .selectFrom("jobs")
     .select((eb) => eb.fn.countAll<number>().as("jobs"))
     .where("state", "=", "queued")
+    .where("due_at", "<=", now)
     .where("organization_id", "is not", null)
     .groupBy("organization_id");
   const { organizations, largest, all } = await read
