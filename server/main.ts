@@ -12,9 +12,7 @@ import { prepareFirstStart } from "./firstStart.ts";
 import { buildHealth } from "./http/health.ts";
 import { openLoopLag } from "./http/shedding.ts";
 import { watchClock } from "./jobs/heartbeat.ts";
-import { jobHandlers, standingJobs } from "./jobs/handlers.ts";
-import { planHousekeeping } from "./jobs/housekeeping.ts";
-import { planRefresh } from "./jobs/refreshSpecs.ts";
+import { jobHandlers, rounds, standingJobs } from "./jobs/handlers.ts";
 import { queueIndexLook } from "./jobs/indexLook.ts";
 import { openRunner } from "./jobs/runner.ts";
 import { budget } from "./memory/kept.ts";
@@ -146,7 +144,7 @@ async function open(
   const app = buildApp(deps, { ...settings, assets, loopLag: openLoopLag() });
   const sites = buildSites(deps, { ...settings, renderProgram: renderProgram() }, assets);
   const behind = { ...deps, db: deps.db.unhurried };
-  const runner = openRunner(behind, jobHandlers(behind), standingJobs(behind));
+  const runner = openRunner(behind, jobHandlers(behind), [...standingJobs(behind), ...rounds]);
   // Where a process has no API, it says beside what it does how it does.
   const front = does(settings, "api") ? app : buildHealth(deps);
   const servers = [...new Set([app, front, sites])];
@@ -159,8 +157,6 @@ async function open(
     await room.do(async () => opened.push(await noteListening(settings.dataDir, ports)));
   await room.do(async () => opened.push(await watchClock(deps, settings.clockOffset)));
   if (does(settings, "jobs")) await room.do(() => queueIndexLook(deps));
-  await room.do(() => planHousekeeping(deps));
-  await room.do(() => planRefresh(deps));
   if (does(settings, "jobs")) await room.do(() => runner.start());
   // In one piece: whoever reads it and sees where things are has the rest as well.
   print([...welcome, ...listeningLine(settings, ports), ...dataLines(settings)].join("\n"));

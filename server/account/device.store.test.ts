@@ -453,7 +453,7 @@ describe("threats", () => {
   test("what is over is forgotten by housekeeping", async () => {
     await begin();
     world().ahead = 3 * DAY;
-    const { planHousekeeping } = await import("../jobs/housekeeping.ts");
+    const { planHousekeeping } = await import("../test/plannedRounds.ts");
     await planHousekeeping(world().deps);
     await world().runJobs();
     expect(await world().deps.db.read.selectFrom("device_grants").selectAll().execute()).toEqual([]);

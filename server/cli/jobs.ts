@@ -1,7 +1,8 @@
 import type { Action } from "../access/actions.ts";
 import type { Command } from "commander";
 import type { Row } from "../db/schema.ts";
-import { cancel, findJob, retry } from "../db/jobs.ts";
+import { cancel, findJob } from "../db/jobs.ts";
+import { retry } from "../db/jobsAgain.ts";
 import { pausedKinds, pauseKind, resumeKind } from "../db/pausedJobs.ts";
 import type { Deps } from "../deps.ts";
 import { StartRefused } from "../ports/start-refused.ts";

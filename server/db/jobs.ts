@@ -317,43 +317,6 @@ export function cancel(tx: Write, id: string, now: number): Promise<Row<"jobs"> 
     .executeTakeFirst();
 }
 
-/**
- * Queues jobs that failed once more, from where they were; gives how many. Of those that ask for the same thing the
- * last one is, unless one is unfinished already.
- */
-export async function retry(
-  tx: Write,
-  which: { readonly id: string } | { readonly kind: string },
-  now: number,
-): Promise<number> {
-  const failed = tx.updateTable("jobs").where("jobs.state", "=", "failed");
-  const { numUpdatedRows } = await (
-    "id" in which ? failed.where("jobs.id", "=", which.id) : failed.where("jobs.kind", "=", which.kind)
-  )
-    .where((eb) =>
-      eb.or([
-        eb("jobs.key", "is", null),
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom("jobs as other")
-              .select("other.id")
-              .whereRef("other.key", "=", "jobs.key")
-              .where((of) =>
-                of.or([
-                  of("other.state", "in", ["queued", "running"]),
-                  of.and([of("other.state", "=", "failed"), of("other.id", ">", of.ref("jobs.id"))]),
-                ]),
-              ),
-          ),
-        ),
-      ]),
-    )
-    .set({ state: "queued", due_at: now, attempts: 0, finished_at: null, error: null })
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
-}
-
 /** Lets every running job be claimed at once: right where no other process can be running one. */
 export async function releaseAll(tx: Write): Promise<void> {
   await tx.updateTable("jobs").set({ lease_until: 0 }).where("state", "=", "running").execute();

@@ -11,6 +11,25 @@ export interface StandingJob {
   readonly hasWork: (read: Read, now: Expression<number>) => Expression<SqlBool>;
 }
 
+/**
+ * A job that plans its next run when it ends. One that was cancelled or given up has planned none: that comes `every`
+ * milliseconds later. The very first is due at once.
+ */
+export function recurring(kind: string, every: number): StandingJob {
+  return {
+    kind,
+    // Not what ended in the future, by a clock that was wrong.
+    hasWork: (read, now) =>
+      sql`not exists ${read
+        .selectFrom("jobs")
+        .select("id")
+        .where("kind", "=", sql.lit(kind))
+        .where(sql<boolean>`state in ('failed', 'cancelled')`)
+        .where("finished_at", "<=", now)
+        .where(sql<number>`finished_at + ${sql.lit(every)}`, ">", now)}`,
+  };
+}
+
 /** What is to be done: jobs that can be claimed, and standing ones that are to be queued. */
 export interface WaitingWork {
   readonly isAnyClaimable: boolean;

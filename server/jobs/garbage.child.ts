@@ -6,7 +6,8 @@ import { openContent } from "../content/store.ts";
 import { openDatabase } from "../db/open.ts";
 import { openDiskBlobs } from "../ports/blobs-disk.ts";
 import { newId } from "../ports/ids.ts";
-import { housekeepingJob, planHousekeeping } from "./housekeeping.ts";
+import { planHousekeeping } from "../test/plannedRounds.ts";
+import { housekeepingJob } from "./housekeeping.ts";
 import type { JobHandler } from "./job.ts";
 import { openRunner } from "./runner.ts";
 

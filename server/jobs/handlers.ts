@@ -46,7 +46,7 @@ import { MAKE_SOURCE, makeSourceJob } from "../nouns/sources/job.ts";
 import { FOLLOW_TRANSLATION, followTranslationJob } from "../nouns/translations/follow.ts";
 import { TRANSLATE_SPACE, translateSpaceJob } from "../nouns/translations/translateJob.ts";
 import { endOrganizationJob } from "./endOrganization.ts";
-import { housekeepingJob } from "./housekeeping.ts";
+import { housekeepingJob, keepingHouse } from "./housekeeping.ts";
 import { type JobHandler, several } from "./job.ts";
 import { INDEX_LOOK, indexLookJob } from "./indexLook.ts";
 import { indexSpaceJob } from "./indexSpace.ts";
@@ -54,7 +54,7 @@ import { NOTIFY_JOB, notifying, notifyJob } from "./notify.ts";
 import { purgeHandlers, purging } from "./purge.ts";
 import { purgeCollectionJob, purgeSiteJob } from "./purgeDeleted.ts";
 import { purgeSpaceJob } from "./purgeSpace.ts";
-import { REFRESH_SPECS, refreshSpecsJob } from "./refreshSpecs.ts";
+import { REFRESH_SPECS, refreshing, refreshSpecsJob } from "./refreshSpecs.ts";
 
 /** Jobs of one kind at once, where they have nothing to do with each other: some of them wait for others' bytes. */
 const MOST_ALIKE = 16;
@@ -128,3 +128,6 @@ function eventSenders(deps: Deps): Senders {
 export function standingJobs({ purge }: Pick<Deps, "purge">): readonly StandingJob[] {
   return [delivering, polling, notifying, followingSources, ...(purge === undefined ? [] : [purging])];
 }
+
+/** What a server does again and again, whatever is in the database. */
+export const rounds: readonly StandingJob[] = [keepingHouse, refreshing];

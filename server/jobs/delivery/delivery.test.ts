@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { EVENT_TYPES } from "../../access/events.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
-import { planHousekeeping } from "../housekeeping.ts";
+import { planHousekeeping } from "../../test/plannedRounds.ts";
 import { openRunner } from "../runner.ts";
 import { deliverJob, DELIVER_JOB, delivering } from "./deliver.ts";
 import { type ReceivedDelivery, Receiver } from "./receiver.fixture.ts";

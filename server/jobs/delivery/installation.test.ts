@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { publication } from "../../nouns/integrations/publication.fixture.ts";
 import { makeSite } from "../../site/visitor/visitors.fixture.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
-import { planHousekeeping } from "../housekeeping.ts";
+import { planHousekeeping } from "../../test/plannedRounds.ts";
 import { type ReceivedDelivery, Receiver } from "./receiver.fixture.ts";
 
 const world = useWorld();

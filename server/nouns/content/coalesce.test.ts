@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { REVISION_COLUMNS, ROOT_COLUMNS } from "../../content/revisionNames.ts";
 import { firstTables } from "../../db/migrations/001-first-release.ts";
 import { Receiver } from "../../jobs/delivery/receiver.fixture.ts";
-import { planHousekeeping } from "../../jobs/housekeeping.ts";
+import { planHousekeeping } from "../../test/plannedRounds.ts";
 import { assemble } from "../../open.ts";
 import { type Person, type Session, useWorld } from "../../test/harness.ts";
 

@@ -1,7 +1,8 @@
 /** E-mails to members that could not be sent, for the administrators of their organization. */
 import { sql } from "kysely";
 import type { Read, Write } from "../../db/database.ts";
-import { MOST_ATTEMPTS, retry } from "../../db/jobs.ts";
+import { MOST_ATTEMPTS } from "../../db/jobs.ts";
+import { retry } from "../../db/jobsAgain.ts";
 import { refusedForGood, UNREACHED } from "./invitation.ts";
 import { MEMBER_EMAIL } from "./memberEmail.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { planRefresh } from "../../jobs/refreshSpecs.ts";
+import { planRefresh } from "../../test/plannedRounds.ts";
 import { openFetch } from "../../ports/fetch.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { queueSpec } from "./commands.ts";

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { readShape } from "../../db/shape.ts";
-import { planHousekeeping } from "../../jobs/housekeeping.ts";
+import { planHousekeeping } from "../../test/plannedRounds.ts";
 import { useWorld } from "../../test/harness.ts";
 import { makeOneOfEach } from "../../test/oneOfEach.ts";
 

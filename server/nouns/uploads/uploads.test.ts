@@ -6,7 +6,7 @@ import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../db/open.ts";
-import { planHousekeeping } from "../../jobs/housekeeping.ts";
+import { planHousekeeping } from "../../test/plannedRounds.ts";
 import { assemble } from "../../open.ts";
 import { openDiskBlobs } from "../../ports/blobs-disk.ts";
 import { openS3Blobs } from "../../ports/blobs-s3.ts";

@@ -1,7 +1,7 @@
 /** Pull requests are shown as what the space would say with them, to those who may see it. */
 import { createHash, createHmac } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { planHousekeeping } from "../../../jobs/housekeeping.ts";
+import { planHousekeeping } from "../../../test/plannedRounds.ts";
 import type { ApiAnswer, ApiRequest } from "../../../test/gitHost.ts";
 import { type Person, useWorld } from "../../../test/harness.ts";
 import { newSpace, type Repository, type SyncedSpace, useGitHost } from "../gitSpace.fixture.ts";
