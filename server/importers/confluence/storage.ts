@@ -1,5 +1,6 @@
 /** Confluence's storage format as the HTML that its own export makes of it, which is read as such. */
 import { decodeHTML } from "entities";
+import { markdownHtml } from "./markdownMacro.ts";
 import { escapeXml, readXml, type XmlNode } from "../xml.ts";
 
 /** What a text names, as it is written in a link. */
@@ -8,8 +9,9 @@ export interface StorageNames {
   readonly page: (title: string) => string | undefined;
   /** The address of a file, of another page where that is named. */
   readonly file: (name: string, page: string | undefined) => string | undefined;
-  /** Hears of a macro that is not known. */
+  /** Hears of a macro that is not known, and of one of which a page has a link to another page at most. */
   readonly unknown: (macro: string) => void;
+  readonly left: (macro: string) => void;
 }
 
 const DEEPEST = 300;
@@ -93,9 +95,12 @@ const nothing = (): string => "";
 const content = ({ body }: Macro): string => body;
 
 function codeBlock({ parameter, text }: Macro): string {
-  const title = parameter("title");
+  return codeHtml(text, parameter("language"), parameter("title"));
+}
+
+function codeHtml(text: string, written: string, title = ""): string {
   const head = title === "" ? "" : `<div class="codeHeader panelHeader"><b>${escapeXml(title)}</b></div>`;
-  const language = parameter("language").replace(/[^\w+#-]/g, "");
+  const language = written.replace(/[^\w+#-]/g, "");
   return `<div class="code panel">${head}<div class="codeContent panelContent"><pre class="syntaxhighlighter-pre" data-syntaxhighlighter-params="brush: ${language || "none"}">${escapeXml(text)}</pre></div></div>`;
 }
 
@@ -125,14 +130,37 @@ const MACROS: Readonly<Record<string, (macro: Macro, names: StorageNames) => str
     const url = child(parameterElement(element, "url") ?? element, "ri:url")?.attributes["ri:value"];
     return url === undefined ? "" : `<iframe src="${escapeXml(url)}"></iframe>`;
   },
-  ...Object.fromEntries(["excerpt", "details", "div", "span", "markdown"].map((name) => [name, content])),
+  ...Object.fromEntries(["excerpt", "details", "div", "span"].map((name) => [name, content])),
+  markdown: ({ text, body }) => body + markdownHtml(text, codeHtml),
+  include: otherPage,
+  "excerpt-include": otherPage,
+  gallery: ({ name }, names) => {
+    names.left(name);
+    return "";
+  },
   // What they show is made of other pages, or stands beside every page.
   ...Object.fromEntries(
-    ["toc", "children", "pagetree", "pagetreesearch", "recently-updated", "contentbylabel", "livesearch", "detailssummary", "gallery", "attachments", "excerpt-include", "include", "blog-posts", "profile", "contributors", "change-history", "create-from-template"].map(
+    ["toc", "children", "pagetree", "pagetreesearch", "recently-updated", "contentbylabel", "livesearch", "detailssummary", "attachments", "blog-posts", "profile", "contributors", "change-history", "create-from-template"].map(
       (name) => [name, nothing],
     ),
   ),
 }; // prettier-ignore
+
+/** What shows the text of another page leads to that. */
+function otherPage({ name, element }: Macro, names: StorageNames): string {
+  names.left(name);
+  const inner = parameterElement(element, "");
+  const page = child(
+    inner === undefined ? element : (child(inner, "ac:link") ?? inner),
+    "ri:page",
+    "ri:blog-post",
+  );
+  const title = page?.attributes["ri:content-title"] ?? (inner === undefined ? "" : plain(inner).trim());
+  const href = names.page(title);
+  const words = escapeXml(title);
+  if (title === "") return "";
+  return `<p>${href === undefined ? words : `<a href="${escapeXml(href)}">${words}</a>`}</p>`;
+}
 
 function parameterElement(macro: XmlNode, name: string): XmlNode | undefined {
   return macro.children.find(
@@ -212,6 +240,14 @@ const layout: Write = (one, names) => {
   return cells.length > 1 ? `<div class="columnLayout">${inside(one, names)}</div>` : inside(one, names);
 };
 
+/** Marks that exports of Confluence's own servers have by name alone. */
+const MARKS: ReadonlyMap<string, string> = new Map([
+  ["tick", "✔"], ["cross", "✘"], ["warning", "⚠"], ["information", "ℹ"], ["plus", "➕"], ["minus", "➖"],
+  ["question", "❓"], ["light-on", "💡"], ["light-off", "💡"], ["yellow-star", "⭐"], ["red-star", "⭐"],
+  ["green-star", "⭐"], ["blue-star", "⭐"], ["smile", "🙂"], ["sad", "🙁"], ["cheeky", "😛"], ["laugh", "😃"],
+  ["wink", "😉"], ["thumbs-up", "👍"], ["thumbs-down", "👎"], ["heart", "❤"], ["broken-heart", "💔"],
+]); // prettier-ignore
+
 const ELEMENTS: Readonly<Record<string, Write>> = {
   "ac:structured-macro": macro,
   "ac:macro": macro,
@@ -221,7 +257,8 @@ const ELEMENTS: Readonly<Record<string, Write>> = {
   "ac:task": task,
   "ac:layout-section": layout,
   "ac:layout-cell": (one, names) => `<div class="cell">${inside(one, names)}</div>`,
-  "ac:emoticon": (one) => escapeXml(one.attributes["ac:emoji-fallback"] ?? ""),
+  "ac:emoticon": (one) =>
+    escapeXml(one.attributes["ac:emoji-fallback"] ?? MARKS.get(one.attributes["ac:name"] ?? "") ?? ""),
   "ac:placeholder": nothing,
   "ac:parameter": nothing,
   "ac:adf-extension": (one, names) => {

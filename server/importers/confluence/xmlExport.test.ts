@@ -157,7 +157,12 @@ describe("what is made to do harm", () => {
   });
 
   test("a text may be nested up to a thousand levels", () => {
-    const names = { page: () => undefined, file: () => undefined, unknown: () => undefined };
+    const names = {
+      page: () => undefined,
+      file: () => undefined,
+      unknown: () => undefined,
+      left: () => undefined,
+    };
     const deep = (levels: number): string =>
       `${"<ac:link><b>".repeat(levels / 2)}x${"</b></ac:link>".repeat(levels / 2)}`;
     expect(storageHtml(deep(900), names)).toContain("");

@@ -164,6 +164,8 @@ async function pageFiles(
       },
       unknown: (macro: string) =>
         told.unknown(`the macro ${macro.slice(0, 80)} is not known here: its content is kept`, title),
+      left: (macro: string) =>
+        told.unknown(`the macro ${macro} shows other pages or files, and at most a link is kept`, title),
     };
     try {
       const html = storageHtml(body, names);
