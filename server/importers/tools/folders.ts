@@ -35,7 +35,8 @@ export interface FolderReading {
 const MOST_READ = 50_000_000;
 const MOST_MADE = 500_000;
 
-const PAGE_OF_FOLDER = /^(?:index|readme|_index)$/i;
+/** Hugo has the language of a page behind its name. */
+const PAGE_OF_FOLDER = /^(?:(?:index|readme|_index)|_?index\.[a-z]{2}(?:-[a-z]{2})?)$/i;
 
 /**
  * The same for settings that name folders: each folder once, since a page has one place, and a list that names one

@@ -17,7 +17,7 @@ import {
   type Tool,
 } from "./project.ts";
 import { textsOf } from "./redirects.ts";
-import { literalOf, textField, type Literal } from "./script.ts";
+import { field, literalOf, textField, type Literal } from "./script.ts";
 import { writeShortcodes } from "./shortcodes.ts";
 import type { ReadingNotes } from "./told.ts";
 import { toml } from "./toml.ts";
@@ -44,23 +44,35 @@ async function openHugo(files: ProjectFiles, settings: string, told: ReadingNote
   const config = await configOf(files, said, settings, told);
   const hasMath = /passthrough|katex|mathjax|math *[=:] *true/.test(said);
   const top = joinPath(folder, textField(config, "contentDir") ?? "content") ?? "content";
-  const language = textField(config, "defaultContentLanguage") ?? "en";
-  const content = files.paths.some((path) => path.startsWith(`${top}/${language}/`))
-    ? `${top}/${language}`
-    : top;
-  const others = /\.(?!en\b)[a-z]{2}(?:-[a-z]{2})?\.md$/i;
-  const pages = files.paths.filter(
-    (path) =>
-      path.startsWith(`${content}/`) && path.endsWith(".md") && (language !== "en" || !others.test(path)),
-  );
+  const language = (textField(config, "defaultContentLanguage") ?? "en").toLowerCase();
+  const languages = await languagesOf(files, folder, config, told);
+  const own = textField(field(languages, language), "contentDir");
+  const content =
+    own !== undefined
+      ? (joinPath(folder, own) ?? top)
+      : files.paths.some((path) => path.startsWith(`${top}/${language}/`))
+        ? `${top}/${language}`
+        : top;
+  const isOf = languageOfFile(languages, language);
+  const all = files.paths.filter((path) => path.startsWith(`${content}/`) && path.endsWith(".md"));
+  const pages = all.filter((path) => isOf(path) === language);
+  const others = [...new Set(all.map(isOf))].filter((code) => code !== language);
+  if (others.length > 0)
+    told.problem(
+      settings,
+      `${others.slice(0, 20).join(", ")}: translations are left out; import them into spaces of their own`,
+    );
+  const ending = `.${language}.md`;
+  const bare = (path: string): string =>
+    path.toLowerCase().endsWith(ending) ? `${path.slice(0, -ending.length)}.md` : path;
   const prefix = folder === "" ? "" : `${folder}/`;
-  const refer = refersTo(pages, content);
+  const refer = refersTo(pages, content, bare);
   const formulas = hasMath ? dollarFormulas : (text: string) => text;
   return {
     content,
     pages,
     statics: [`${prefix}static`, `${prefix}assets`, `${prefix}static/${language}`],
-    addressOf: (path, meta) => addressOf(content, path, meta),
+    addressOf: (path, meta) => addressOf(content, bare(path), meta),
     includes: () => fileRules(prefix, content),
     front: tomlFrontMatter(told),
     write: (text, page) => {
@@ -69,8 +81,34 @@ async function openHugo(files: ProjectFiles, settings: string, told: ReadingNote
     },
     meta: metaOf,
     headingIds: hugoIds,
-    facts: (path, meta) => factsOf(meta, addressOf(content, path, meta)),
+    facts: (path, meta) => factsOf(meta, addressOf(content, bare(path), meta)),
     navigation: (facts) => folderItems(pages, content, { facts }),
+  };
+}
+
+/** The languages of the settings, which may lie in a file of their own. */
+async function languagesOf(
+  files: ProjectFiles,
+  folder: string,
+  config: Literal | undefined,
+  told: ReadingNotes,
+): Promise<Literal | undefined> {
+  const said = field(config, "languages");
+  if (said !== undefined) return said;
+  const names = ["toml", "yaml", "yml", "json"].map((ending) => `config/_default/languages.${ending}`);
+  const path = names.flatMap((name) => joinPath(folder, name) ?? []).find((one) => files.has(one));
+  return path === undefined ? undefined : configOf(files, (await files.text(path)) ?? "", path, told);
+}
+
+/** The language that the ending of a file names; the first one where it names none. */
+function languageOfFile(languages: Literal | undefined, first: string): (path: string) => string {
+  const names = languages instanceof Map ? [...(languages as ReadonlyMap<string, Literal>).keys()] : [];
+  const codes = new Set([first, ...names].map((name) => name.toLowerCase()));
+  return (path) => {
+    const code = /\.([a-z]{2,3}(?:-[a-z0-9]{2,4})?)\.md$/i.exec(path)?.[1]?.toLowerCase();
+    const isCode =
+      code !== undefined && (names.length > 0 ? codes.has(code) : /^[a-z]{2}(?:-[a-z]{2})?$/.test(code));
+    return isCode ? code : first;
   };
 }
 
@@ -78,17 +116,22 @@ async function openHugo(files: ProjectFiles, settings: string, told: ReadingNote
  * What `ref` leads to: a page beside this one, or by its path, or the one of that name wherever it is; a folder is its
  * own page. What is none stays as it is written, for the report to name.
  */
-function refersTo(pages: readonly string[], content: string): (written: string, from: string) => string {
-  const known = new Set(pages);
+function refersTo(
+  pages: readonly string[],
+  content: string,
+  bare: (path: string) => string,
+): (written: string, from: string) => string {
+  const known = new Map(pages.map((path) => [bare(path), path]));
   const byName = new Map<string, string>();
   for (const path of pages) {
-    const isOfFolder = /\/_?index\.md$/.test(path);
-    const name = baseName(isOfFolder ? folderOf(path) : path.replace(/\.md$/, ""));
+    const isOfFolder = /\/_?index\.md$/.test(bare(path));
+    const name = baseName(isOfFolder ? folderOf(path) : bare(path).replace(/\.md$/, ""));
     byName.set(name, byName.get(name) ?? path);
   }
   const found = (path: string | undefined): string | undefined => {
     if (path === undefined) return undefined;
-    return [path, `${path}.md`, `${path}/_index.md`, `${path}/index.md`].find((one) => known.has(one));
+    const found = [path, `${path}.md`, `${path}/_index.md`, `${path}/index.md`].find((one) => known.has(one));
+    return found === undefined ? undefined : known.get(found);
   };
   return (written, from) => {
     const [, path = "", anchor = ""] = /^([^#]*)(.*)$/.exec(written) ?? [];

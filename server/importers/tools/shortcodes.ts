@@ -22,6 +22,8 @@ interface Shortcode {
   readonly name: string;
   readonly inner: string;
   readonly children: readonly Shortcode[];
+  /** Whether it is written with percent signs: its content is Markdown. */
+  readonly isMarkdown: boolean;
   /** By name, or by place counted from 0. */
   readonly arg: (...keys: (string | number)[]) => string;
 }
@@ -35,6 +37,7 @@ const DEEPEST = 60;
 
 interface Frame {
   readonly name: string;
+  readonly isMarkdown: boolean;
   readonly args: string;
   readonly parts: string[];
   readonly children: Shortcode[];
@@ -49,7 +52,7 @@ export function writeShortcodes(
   if (!text.includes("{{")) return text;
   const links = replaceOutsideCode(
     text,
-    /\{\{[<%][ \t]*(?:rel)?ref[ \t]+"?([^"\s<>%]{1,500})"?[^<>%\n]{0,100}[>%]\}\}/g,
+    /\{\{[<%][ \t]*(?:rel)?ref[ \t]+(?:path=)?"?([^"\s<>%]{1,500})"?[^<>%\n]{0,100}[>%]\}\}/g,
     ([, path = ""]) => refer(path),
   );
   const tags = [...links.matchAll(TAG)];
@@ -57,10 +60,10 @@ export function writeShortcodes(
   for (const [, , slash, name = ""] of tags)
     if (slash === "/") closers.set(name, (closers.get(name) ?? 0) + 1);
   const isCode = codeTest(codeRanges(links));
-  const stack: Frame[] = [{ name: "", args: "", parts: [], children: [] }];
+  const stack: Frame[] = [{ name: "", isMarkdown: false, args: "", parts: [], children: [] }];
   let from = 0;
   for (const tag of tags) {
-    const [whole, , slash, name = "", args = "", single] = tag;
+    const [whole, sign, slash, name = "", args = "", single] = tag;
     if (isCode(tag.index)) {
       if (slash === "/") closers.set(name, (closers.get(name) ?? 1) - 1);
       continue;
@@ -72,8 +75,8 @@ export function writeShortcodes(
       closers.set(name, (closers.get(name) ?? 1) - 1);
       leave(stack, name, page);
     } else if (single !== "/" && (closers.get(name) ?? 0) > 0 && stack.length < DEEPEST)
-      stack.push({ name, args, parts: [], children: [] });
-    else place(top, written(name, args, "", [], page));
+      stack.push({ name, isMarkdown: sign === "%", args, parts: [], children: [] });
+    else place(top, written({ name, args, isMarkdown: sign === "%" }, "", [], page));
   }
   while (stack.length > 1) drop(stack);
   return withoutEscapes((stack[0] as Frame).parts.join("") + links.slice(from));
@@ -91,9 +94,10 @@ function leave(stack: Frame[], name: string, page: ProjectPage): void {
   const at = stack.findLastIndex((frame) => frame.name === name);
   if (at < 1) return;
   while (stack.length - 1 > at) drop(stack);
-  const { args, parts, children } = stack.pop() as Frame;
+  const frame = stack.pop() as Frame;
+  const { parts, children } = frame;
   const inner = dedent(parts.join("").replace(/^(?:[ \t]*\n)+/, "")).trimEnd();
-  place(stack.at(-1) as Frame, written(name, args, inner, children, page));
+  place(stack.at(-1) as Frame, written(frame, inner, children, page));
 }
 
 function drop(stack: Frame[]): void {
@@ -116,8 +120,7 @@ function place(frame: Frame, { shortcode, made }: WrittenShortcode): void {
 }
 
 function written(
-  name: string,
-  args: string,
+  { name, args, isMarkdown }: Pick<Frame, "name" | "args" | "isMarkdown">,
   inner: string,
   children: readonly Shortcode[],
   { told, path }: ProjectPage,
@@ -138,7 +141,7 @@ function written(
     }
     return "";
   };
-  const shortcode = { name, inner, children, arg };
+  const shortcode = { name, inner, children, isMarkdown, arg };
   const write = Object.hasOwn(SHORTCODES, name) ? SHORTCODES[name] : undefined;
   if (write !== undefined) return { shortcode, made: write(shortcode) };
   told.unknown(
@@ -166,7 +169,7 @@ const content: Write = ({ inner }) => inner;
 const nothing: Write = () => "";
 const folded: Write = ({ inner, arg }) => details(arg("title", "summary", 0), inner);
 
-const tabbed: Write = ({ children, inner, arg }) => {
+const tabbed: Write = ({ name: pane, children, inner, arg }) => {
   const items = arg("items")
     .split(",")
     .map((item) => item.trim());
@@ -175,12 +178,23 @@ const tabbed: Write = ({ children, inner, arg }) => {
   return tabs(
     own.map((tab, index) => ({
       title: tab.arg("header", "title", "name", "label", 0) || (items[index] ?? `${index + 1}`),
-      body: tabBody(tab),
+      body: pane === "tabpane" ? docsyTab(tab, arg) : tabBody(tab),
     })),
   );
 };
 
-/** Docsy: the text of a tab is code, unless it says otherwise. */
+/** Docsy: a tab is code unless it or its pane says that it is text, in the language of either. */
+function docsyTab(tab: Shortcode, pane: Shortcode["arg"]): string {
+  const isText = [pane("text"), tab.arg("text")].some((said) => said !== "" && said !== "false");
+  if (isText || tab.isMarkdown || tab.arg("include") !== "") return tab.inner;
+  if (/^[ \t]*(?:```|~~~|\{%)/m.test(tab.inner)) return tab.inner;
+  const header =
+    pane("langEqualsHeader") === "true" ? tab.arg("header", "title", "name", 0).toLowerCase() : "";
+  const language = tab.arg("lang") || (/^[\w+#-]+$/.test(header) ? header : pane("lang"));
+  return `\`\`\`${language}\n${tab.inner}\n\`\`\``;
+}
+
+/** A tab of other themes is code where it names a language. */
 function tabBody({ inner, arg }: Shortcode): string {
   const language = arg("lang", "codelang");
   const isText = arg("text", "include") !== "" || /^[ \t]*(?:```|~~~|[-*] |\{%)/m.test(inner);
