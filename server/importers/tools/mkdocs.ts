@@ -103,13 +103,34 @@ function writeMkdocs(text: string, path: string, told: ReadingNotes): string {
 
 const OURS = /^\{% (?:end)?(?:hint|tabs?|code|stepper|step|columns?|embed)\b/;
 
-/** `<div markdown>`: its content is Markdown here anyway. */
+/** `<div markdown>`: its content is Markdown here where empty lines part it from the tags; a picture with its caption is one. */
 function withoutMarkdownAttribute(text: string): string {
-  return replaceOutsideCode(
+  const figures = replaceBetween(
     text,
-    /(<[a-z]+\b[^<>\n]{0,300}?)\s+markdown(?:="(?:1|block|span)")?(?=[\s>])/g,
-    ([, tag = ""]) => tag,
+    /<figure\b[^<>\n]{0,300}?\smarkdown(?:="(?:1|block|span)")?[^<>\n]{0,300}>/g,
+    "</figure>",
+    (inner) => {
+      const [, alt = "", src, caption = ""] =
+        /^\s*!\[([^\]\n]{0,500})\]\(([^()\s]{1,2000})\)\s*(?:<figcaption[^<>]{0,300}>([^]{0,5000})<\/figcaption>\s*)?$/.exec(
+          inner.slice(0, 10_000),
+        ) ?? [];
+      if (src === undefined) return undefined;
+      const words = caption.trim() === "" ? "" : `<figcaption><p>${caption.trim()}</p></figcaption>`;
+      return `<figure><img src="${src}" alt="${alt.replaceAll('"', "&quot;")}">${words}</figure>`;
+    },
   );
+  const opened = replaceOutsideCode(
+    figures,
+    /(<[a-z]+\b[^<>\n]{0,300}?)\s+markdown(?:="(?:1|block|span)")?(?=[\s>])([^<>\n]{0,300}>)?([ \t]*\n(?!\s*\n))?/g,
+    ([, tag = "", rest = "", end]) => `${tag}${rest}${end === undefined ? "" : "\n\n"}`,
+  );
+  return opened === figures
+    ? opened
+    : replaceOutsideCode(
+        opened,
+        /(?<=\S)\n([ \t]*<\/(?:div|section|article|details)>)/g,
+        ([, close = ""]) => `\n\n${close}`,
+      );
 }
 
 /** Cards are a list in a box; those that hold more than a title, words and a link stay one. */

@@ -76,3 +76,14 @@ describe("marks of extensions", () => {
     );
   });
 });
+
+test.each([
+  [
+    '<figure markdown="span">\n  ![Image title](a.png){ width="300" }\n  <figcaption>A caption & more</figcaption>\n</figure>',
+    '<figure><img src="a.png" alt="Image title"><figcaption><p>A caption & more</p></figcaption></figure>',
+  ],
+  ['<div class="result" markdown>\ntext **b**\n</div>', '<div class="result">\n\ntext **b**\n\n</div>'],
+  ["<span markdown>*x*</span> y", "<span>*x*</span> y"],
+])("a box whose content is Markdown has it as such: %s", async (markdown, expected) => {
+  expect(await written(markdown, ["md_in_html", "attr_list"])).toBe(expected);
+});
