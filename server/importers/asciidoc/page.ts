@@ -10,10 +10,14 @@ export interface AsciidocPage {
 
 export type AsciidocReading = { readonly html: string } | { readonly refused: string };
 
+/** Drawings of asciidoctor-diagram are code in the language of the drawing. */
+const DRAWING =
+  /^\[(mermaid|plantuml|graphviz|ditaa|d2)\b[^\]\n]{0,300}\](?=[ \t]*\n(?:\.{4,}|-{4,})[ \t]*\n)/gm;
+
 /** Reads a page as Asciidoctor does, with nothing but the text itself: no file and no address is read. */
 export async function readAsciidocPage({ text, attributes }: AsciidocPage): Promise<AsciidocReading> {
   try {
-    const made = await convert(text, {
+    const made = await convert(text.replace(DRAWING, "[source,$1]"), {
       safe: "secure",
       standalone: false,
       attributes: { showtitle: "", experimental: "", "skip-front-matter": "", ...attributes },

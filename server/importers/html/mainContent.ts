@@ -57,6 +57,10 @@ export function mainContent(root: Root): Parents {
 
 /** Takes away what is no content. What is hidden until somebody clicks, such as a panel of tabs, has to be found before. */
 export function stripPage(main: Parents): void {
+  // Who said a quotation is named at its end, by an element that elsewhere ends a page.
+  for (const one of elementsIn(main))
+    if (isNamed(one, "blockquote"))
+      for (const last of childElements(one)) if (isNamed(last, "footer")) last.tagName = "div";
   replaceElements(main, (one) => {
     if (isMarkOfHeading(one)) return [];
     return isContent(one) ? undefined : [];

@@ -39,7 +39,7 @@ function bareTitle(rest: string): string {
   const words = rest
     .replace(/\{[^{}]*\}|(?<![\w-])[\w-]+=(?:"[^"]*"|'[^']*'|\{[^{}]*\}|\S+)|\/[^/]*\//g, " ")
     .replace(
-      /\b(?:showLineNumbers|wrap|lines|expandable|twoslash|live|copy|editable|noplayground|ignore|icon|theme:\S+)\b/g,
+      /\b(?:showLineNumbers|wrap|lines|expandable|twoslash|live|copy|editable|noplayground|npm2yarn|noInline|mdx-code-block|ignore|icon|theme:\S+)\b/g,
       " ",
     )
     .replace(/(?:^|\s):[\w-]+(?:=\d+)?/g, " ")

@@ -1,4 +1,5 @@
 /** Mintlify: https://mintlify.com/docs */
+import { escapeAttribute as encode } from "entities";
 import type { PageMeta } from "../../../engine/markdown/pageMeta.ts";
 import { folderOf, titleOfName } from "../pageNames.ts";
 import {
@@ -242,7 +243,13 @@ const TABLE: ComponentTable = {
   Panel: CONTENT,
   Tile: COMMON["Card"] ?? CONTENT,
   Tiles: COMMON["Cards"] ?? CONTENT,
-  Tooltip: { isInline: true, write: ({ inner }) => inner },
+  Tooltip: {
+    isInline: true,
+    write: ({ text, inner }) => {
+      const tip = text("tip") || text("headline");
+      return tip === "" ? inner : `<abbr title="${encode(tip)}">${inner}</abbr>`;
+    },
+  },
   Update: {
     write: ({ text, inner }) =>
       `{% updates format="full" %}\n{% update date="${dateOf(text("label"))}" %}\n## ${updateTitle(text("label"), text("description"))}\n\n${inner}\n{% endupdate %}\n{% endupdates %}`,
