@@ -133,18 +133,25 @@ async function answerService(
   return notFound(answering, main);
 }
 
+/** Searches of all sites of an organization that go on at once. */
+const SEARCHES_AT_ONCE = 4;
+
+const searchOf = ({ published }: SiteFrame): string => `search ${published.site.organization_id}`;
+
 /** What was asked for on the whole site, or with `in` on one variant of it. */
 async function answerSearch(answering: PageAnswering, name: "search" | "search.json"): Promise<SiteAnswer> {
-  const { frame, main, readings, request } = answering;
+  const { deps, frame, main, readings, request } = answering;
   const asked = request.query.get("in");
   // One that is not there for this reader is none to keep to.
   const scope = readings.find(({ variant }) => variant.id === asked);
   const places = (variant: string) => placeNames(frame.arrangement, variant);
-  const answer = await searchSite(
-    scope === undefined ? readings : [scope],
-    request.query.get("q") ?? "",
-    scope === undefined ? places : undefined,
-  );
+  const search = () =>
+    searchSite(
+      scope === undefined ? readings : [scope],
+      request.query.get("q") ?? "",
+      scope === undefined ? places : undefined,
+    );
+  const answer = await deps.places.take(searchOf(frame), search, { atOnce: SEARCHES_AT_ONCE });
   if (name === "search.json")
     return { ...textAnswer(JSON.stringify(answer), "application/json"), cache: "never" };
   const shell = await shellFor(frame, scope ?? main, []);
@@ -272,12 +279,18 @@ async function notFound(answering: PageAnswering, reading: VariantReading): Prom
   const redirect = await redirectFrom(deps.db.read, frame, request.segments);
   if (redirect !== undefined) return redirect;
   const requestedPath = request.segments.join("/");
+  const suggest = () =>
+    suggestionsFor(readings, queryFromPath(requestedPath), (variant) =>
+      placeNames(frame.arrangement, variant),
+    );
+  const { places } = deps;
+  const place = searchOf(frame);
+  // Nobody who searches waits for those who have a wrong address, which programs try by the thousand.
+  const isFull = places.load(place).underway >= SEARCHES_AT_ONCE;
   const view = {
     ...(await shellFor(frame, reading, [])),
     requestedPath,
-    suggestions: await suggestionsFor(readings, queryFromPath(requestedPath), (variant) =>
-      placeNames(frame.arrangement, variant),
-    ),
+    suggestions: isFull ? [] : await places.take(place, suggest, { atOnce: SEARCHES_AT_ONCE }),
   };
   return htmlAnswer(renderNotFound(view), [], 404);
 }

@@ -33,7 +33,12 @@ export async function sendDescription(
     .header("etag", etag)
     .header("cache-control", "private, no-cache");
   if (ifNoneMatch === etag) return reply.code(304).send();
-  return reply.send(await readLong(deps.db.read, organization, version.raw));
+  const { raw } = version;
+  // One for all who read it at the moment, however slowly.
+  const content = deps.content.of(organization);
+  return reply.send(
+    await content.derived("openapi.file", version.id, () => readLong(deps.db.read, organization, raw)),
+  );
 }
 
 async function latestOfPublic(

@@ -1,24 +1,47 @@
 /** A file of a space as an address names it. */
+import { setImmediate } from "node:timers/promises";
 import { type Params, prepared } from "../../db/database.ts";
 import type { SpaceKey } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { getFromMap } from "../../../engine/mapRead.ts";
 import type { FileEntry } from "../../../engine/page.ts";
 
-const rootsOf = prepared((read, p: Params<SpaceKey>) =>
+/** What readers see of a space; nothing of one that is deleted. */
+const headRoot = prepared((read, p: Params<SpaceKey>) =>
   read
-    .selectFrom("revisions")
-    .innerJoin("spaces", (on) =>
+    .selectFrom("spaces")
+    .innerJoin("revisions", (on) =>
       on
-        .onRef("spaces.organization_id", "=", "revisions.organization_id")
-        .onRef("spaces.id", "=", "revisions.space_id"),
+        .onRef("revisions.organization_id", "=", "spaces.organization_id")
+        .onRef("revisions.id", "=", "spaces.head"),
     )
     .select("revisions.root")
-    .where("revisions.organization_id", "=", p("organization_id"))
-    .where("revisions.space_id", "=", p("id"))
-    .where("spaces.deleted_at", "is", null)
-    .orderBy("revisions.created_at", "desc")
-    .orderBy("revisions.id", "desc"),
+    .where("spaces.organization_id", "=", p("organization_id"))
+    .where("spaces.id", "=", p("id"))
+    .where("spaces.deleted_at", "is", null),
+);
+
+/** Revisions that are looked at together. */
+const SLICE = 100;
+
+type Before = SpaceKey & { readonly at: number; readonly revision: string };
+
+/** Revisions of a space before one of them, the youngest first. */
+const rootsBefore = prepared((read, p: Params<Before>) =>
+  read
+    .selectFrom("revisions")
+    .select(["id", "created_at", "root"])
+    .where("organization_id", "=", p("organization_id"))
+    .where("space_id", "=", p("id"))
+    .where((eb) =>
+      eb.or([
+        eb("created_at", "<", p("at")),
+        eb.and([eb("created_at", "=", p("at")), eb("id", "<", p("revision"))]),
+      ]),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(SLICE),
 );
 
 /** A file, and the organization that has it. */
@@ -27,24 +50,35 @@ export interface PlacedFile {
   readonly file: FileEntry;
 }
 
-/** The head nearly always holds it; an older revision keeps a file that was removed since. */
+/** The head nearly always holds it, and is asked first; an older revision keeps a file that was removed since. */
 export async function findFile(deps: Deps, space: string, id: string): Promise<PlacedFile | undefined> {
   const { addressBook, db } = deps;
-  const found = await addressBook.find(db.read, space, async (key) => {
-    const roots = await rootsOf.all(db.read, key);
-    return roots.length === 0 ? undefined : { organization_id: key.organization_id, roots };
+  const head = await addressBook.find(db.read, space, async (key) => {
+    const found = await headRoot.first(db.read, key);
+    return found && { organization_id: key.organization_id, root: found.root };
   });
-  if (found === undefined) return undefined;
-  const { organization_id: organization, roots } = found;
+  if (head === undefined) return undefined;
+  const organization = head.organization_id;
   const content = deps.content.of(organization);
   const seen = new Set<unknown>();
-  for (const { root } of roots) {
+  const fileIn = async (root: string): Promise<FileEntry | undefined> => {
     const { files } = await content.root(root);
     const map = files?.[0];
-    if (seen.has(map)) continue;
+    if (seen.has(map)) return undefined;
     seen.add(map);
-    const file = await getFromMap<FileEntry>(content.nodes, files, id);
-    if (file !== undefined) return { organization, file };
+    return getFromMap<FileEntry>(content.nodes, files, id);
+  };
+  const current = await fileIn(head.root);
+  if (current !== undefined) return { organization, file: current };
+  for (let last = { at: Number.MAX_SAFE_INTEGER, revision: "" }; ;) {
+    const revisions = await rootsBefore.all(db.read, { organization_id: organization, id: space, ...last });
+    for (const { root } of revisions) {
+      const file = await fileIn(root);
+      if (file !== undefined) return { organization, file };
+    }
+    const oldest = revisions.at(-1);
+    if (oldest === undefined) return undefined;
+    last = { at: oldest.created_at, revision: oldest.id };
+    await setImmediate();
   }
-  return undefined;
 }
