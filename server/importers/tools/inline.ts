@@ -31,8 +31,14 @@ const HEADING_ID =
 
 /** Lists of attributes of Python-Markdown: a button becomes one, ids of headings are read before, the others go. */
 export function attributeLists(text: string): string {
-  const buttons = replaceOutsideCode(
+  // A link without words or an address is there for its id.
+  const anchored = replaceOutsideCode(
     text,
+    /\[\]\(\)\{:?[ \t]*#([\w.:-]{1,200})[^{}\n]{0,100}\}/g,
+    ([, id = ""]) => anchor(id),
+  );
+  const buttons = replaceOutsideCode(
+    anchored,
     /\[([^\][\n]{1,300})\]\(([^()\s]{1,1000})\)\{:?[^}\n]{0,100}\.md-button([^}\n]{0,100})\}/g,
     ([, title = "", href = "", rest = ""]) =>
       button(title.replace(/:[a-z]+-[\w-]+:/g, "").trim(), href, rest.includes("primary")),

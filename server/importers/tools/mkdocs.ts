@@ -254,9 +254,9 @@ function snippetRules(bases: readonly string[]): IncludeRule[] {
   };
   return [
     {
-      pattern: /(?<![;\w-])-{1,5}8<-{1,5}[ \t]+"([^"\n]{1,500})"/g,
+      pattern: /(?<![;\w-])-{1,5}8<-{1,5}[ \t]+(?:"([^"\n]{1,500})"|'([^'\n]{1,500})')/g,
       inCode: true,
-      read: ([, written = ""]) => (written.startsWith("http") ? undefined : read(written)),
+      read: ([, double, written = double ?? ""]) => (written.startsWith("http") ? undefined : read(written)),
     },
   ];
 }

@@ -87,3 +87,12 @@ test.each([
 ])("a box whose content is Markdown has it as such: %s", async (markdown, expected) => {
   expect(await written(markdown, ["md_in_html", "attr_list"])).toBe(expected);
 });
+
+test("an anchor without words is one, and a snippet may stand in single quotes", async () => {
+  const { text } = await planProject({
+    "mkdocs.yml": "site_name: x\n",
+    "docs/a.md": "# A\n\n[](){#here}\n\n--8<-- 'docs/part.txt'\n",
+    "docs/part.txt": "Some words.\n",
+  });
+  expect(text("a")).toBe('<a href="#here" id="here"></a>\n\nSome words.');
+});
