@@ -30,17 +30,24 @@ export const client = ownClient(2, async (url, init) => {
   return response;
 });
 
-/** Texts up to this many characters are sent to their end after their tab was closed; browsers keep no more. */
-const MOST_KEPT_ALIVE = 50_000;
+/**
+ * Bodies up to this many bytes are sent to their end after their tab was closed. Browsers refuse 65,536 and more, of all
+ * that are under way together, as if there were no network.
+ */
+const MOST_KEPT_ALIVE = 60_000;
+
+const isKeptAlive = (body: unknown): boolean =>
+  typeof body === "string" &&
+  body.length <= MOST_KEPT_ALIVE &&
+  new TextEncoder().encode(body).length <= MOST_KEPT_ALIVE;
 
 /**
  * Calls of a page that saves itself: one revision for many of them, and no second try, since whoever saves knows when.
  */
 export const savingClient = ownClient(0, (url, init) => {
-  const { body } = init;
   return fetch(url, {
     ...init,
-    keepalive: typeof body === "string" && body.length <= MOST_KEPT_ALIVE,
+    keepalive: isKeptAlive(init.body),
     headers: { ...(init.headers as Record<string, string>), prefer: "coalesce" },
   });
 });
