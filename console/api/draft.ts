@@ -1,5 +1,5 @@
 /** A thing, and what somebody has changed of it and not saved yet: nothing of that is lost, and nobody's is overwritten. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type CallOptions, PreconditionFailed } from "../../sdk/src/index.ts";
 import { noteTyped, useTyped } from "./typed.ts";
 
@@ -63,6 +63,7 @@ export function useDraft<Thing extends object, Fields extends object>(
   const base = kept?.base ?? it.thing;
   const own = it.fields(base);
   useForgetting(state, () => become("clean"));
+  const isSending = useRef(false);
   useTyped(kept !== undefined);
 
   const keep = (next: TypedText | undefined): void => {
@@ -78,17 +79,21 @@ export function useDraft<Thing extends object, Fields extends object>(
     become(to);
   };
   const send = async (changed: Partial<Fields>, from: Thing): Promise<void> => {
+    isSending.current = true;
     become("saving");
     fail(undefined);
     meet(undefined);
     try {
       const sent = await sendOver(it, changed, from);
       if (sent.clash === undefined) it.saved(sent.thing);
-      if (sent.clash === undefined) return forget("saved");
-      keep({ base: sent.thing, changed });
+      const left = leftAfter<Fields>(it.id, sent.clash === undefined ? changed : {});
+      if (Object.keys(left).length === 0) return forget("saved");
+      keep({ base: sent.thing, changed: left });
       meet(sent.clash);
     } catch (reason) {
       fail(reason as Error);
+    } finally {
+      isSending.current = false;
     }
     become("changed");
   };
@@ -98,13 +103,16 @@ export function useDraft<Thing extends object, Fields extends object>(
     error,
     clash,
     set: (fields) => {
-      const changed = without({ ...kept?.changed, ...fields }, (name, value) => same(value, own[name]));
+      const all = { ...kept?.changed, ...fields };
+      // What is being sent is no longer what was there: who takes it back has to send that.
+      if (isSending.current) return keep({ base, changed: all });
+      const changed = without(all, (name, value) => same(value, own[name]));
       const isClean = Object.keys(changed).length === 0;
       become(isClean ? "clean" : "changed");
       keep(isClean ? undefined : { base, changed });
     },
     save: () => {
-      if (kept !== undefined && state !== "saving") void send(kept.changed, kept.base);
+      if (kept !== undefined && !isSending.current) void send(kept.changed, kept.base);
     },
     discard: () => forget("clean"),
     useTheirs: () => {
@@ -141,6 +149,12 @@ async function sendOver<Thing, Fields extends object>(
   );
   if (names.length > 0) return { thing, clash: { names, theirs } };
   return { thing: await write(changed, { ifUnchanged: thing as object }) };
+}
+
+/** What was typed meanwhile: it is on what was sent. */
+function leftAfter<Fields extends object>(id: string, sent: Partial<Fields>): Partial<Fields> {
+  const now = (typed.get(id)?.changed ?? {}) as Partial<Fields>;
+  return without(now, (name, value) => name in sent && same(value, sent[name]));
 }
 
 function without<Fields extends object>(

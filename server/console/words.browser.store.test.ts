@@ -1,8 +1,24 @@
 /** Words that were typed at an awkward moment, and where they are afterwards. */
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { caretBehind, editor, status, useWriting } from "./writing.fixture.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, world } = useWriting();
+
+/** Holds back what a tab sends with a method to some addresses, until `come` is called. */
+async function heldMethod(tab: Page, method: string, addresses: RegExp) {
+  let come = (): void => undefined;
+  let ask = (): void => undefined;
+  const isThere = new Promise<void>((done) => (come = done));
+  const asked = new Promise<void>((done) => (ask = done));
+  await tab.route(addresses, async (route) => {
+    if (route.request().method() !== method) return route.continue();
+    ask();
+    await isThere;
+    return route.continue();
+  });
+  return { asked, come };
+}
 
 test("a long page is saved in any script, though browsers send few bytes to their end for a tab that is gone", async () => {
   const space = await makeSpace("Scripts");
@@ -18,5 +34,52 @@ test("a long page is saved in any script, though browsers send few bytes to thei
   await expect.poll(async () => (await read(space, page)).markdown === `${long}\n\nEnd.!\n`).toBe(true);
   await status(tab, "Saved");
   expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
+test("what is typed into settings while they are saved stays, and is saved next", async () => {
+  const { tab, context } = await open(ada());
+  const at = `/orgs/${world().organization}`;
+  const titleThere = async () => (await world().get(at, ada())).body.title;
+  await tab.goto(`${browser().origin}/o/${world().organization}/settings`);
+  const title = tab.locator("main").getByLabel("Name", { exact: true });
+  const save = tab
+    .locator("main form", { hasText: "Name and address" })
+    .getByRole("button", { name: "Save", exact: true });
+  await title.fill("Acme One");
+  const { asked, come } = await heldMethod(tab, "PATCH", /\/orgs\/[^/]+$/);
+  await title.press("Control+s");
+  await asked;
+  await title.pressSequentially(" and more");
+  come();
+  await expect.poll(titleThere).toBe("Acme One");
+  await expect.poll(() => save.isEnabled()).toBe(true);
+  expect(await title.inputValue()).toBe("Acme One and more");
+  await save.click();
+  await expect.poll(titleThere).toBe("Acme One and more");
+  await context.close();
+});
+
+test("a comment that is being sent takes no words that would go with it", async () => {
+  const space = await makeSpace("Said");
+  const page = await makePage(space, "Plan", "First.\n");
+  await world().post(`/spaces/${space}/change-requests`, { subject: "More" }, ada());
+  const at = `/spaces/${space}/change-requests/1`;
+  const change = { operation: "update_page", page, document: { markdown: "Second.\n" } };
+  await world().post(`${at}/content`, { changes: [change] }, ada());
+  const { tab, context } = await open(ada());
+  await tab.goto(`${browser().origin}/s/${space}/~/changes/1`);
+  const field = tab.getByRole("textbox", { name: "Comment" });
+  await field.fill("Sent.");
+  const { asked, come } = await heldMethod(tab, "POST", /\/comments$/);
+  await field.press("Control+Enter");
+  await asked;
+  await field.pressSequentially(" Lost?");
+  const seen = await field.inputValue();
+  come();
+  await expect.poll(() => field.inputValue()).toBe("");
+  const { items } = (await world().get(`${at}/comments`, ada())).body;
+  expect([seen, items.map(({ body }: any) => body.markdown.trim())]).toEqual(["Sent.", ["Sent."]]);
+  await field.and(tab.locator(":focus")).waitFor();
   await context.close();
 });

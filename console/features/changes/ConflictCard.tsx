@@ -202,6 +202,7 @@ function OwnText({ text, type, isBusy, leave, send }: OwnTextProps) {
         aria-label={words.ownText}
         rows={Math.min(20, text.split("\n").length + 2)}
         value={text}
+        readOnly={isBusy}
         autoFocus
         spellCheck
         onChange={(event) => type(event.target.value)}

@@ -59,6 +59,8 @@ export function Composer({ name, label, verb, send, autoFocus = false, close, fr
         placeholder={label}
         rows={2}
         value={text}
+        // What would be typed now would be gone with what is sent.
+        readOnly={isBusy}
         autoFocus={autoFocus}
         onChange={(event) => {
           touch(true);
