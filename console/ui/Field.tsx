@@ -20,9 +20,13 @@ export function Field({ label, help, error, children }: FieldProps) {
   const place = useRef<HTMLDivElement>(null);
   const below = error ?? help;
   useEffect(() => {
-    // The first field that was refused gets the focus.
-    const first = place.current?.closest("form")?.querySelector("[aria-invalid]");
-    if (error !== undefined && first instanceof HTMLElement && place.current?.contains(first)) first.focus();
+    // The first field that was refused gets the focus, but from nobody who has gone on elsewhere.
+    const form = place.current?.closest("form");
+    const first = form?.querySelector("[aria-invalid]");
+    const at = document.activeElement;
+    const isElsewhere = form?.contains(at) === false && at?.contains(form) === false;
+    if (error === undefined || isElsewhere) return;
+    if (first instanceof HTMLElement && place.current?.contains(first)) first.focus();
   }, [error]);
   return (
     <div className="entry" ref={place}>

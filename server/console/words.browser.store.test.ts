@@ -83,3 +83,25 @@ test("a comment that is being sent takes no words that would go with it", async 
   await field.and(tab.locator(":focus")).waitFor();
   await context.close();
 });
+
+test("an address that another page has holds up neither the text nor who writes it", async () => {
+  const space = await makeSpace("Addresses");
+  await makePage(space, "Other", "Other.\n");
+  const page = await makePage(space, "Plan", "First.\n");
+  const { tab, context } = await open(ada());
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  const address = tab.getByLabel("Address", { exact: true });
+  await address.fill("other");
+  await caretBehind(tab, "First.");
+  // Slower than it is saved, so that it is refused in the midst of it.
+  const refused = tab.waitForResponse((response) => response.status() === 409);
+  await tab.keyboard.type(" One");
+  await refused;
+  await tab.locator(".properties .wrong").waitFor();
+  await tab.keyboard.type(" two.");
+  await expect.poll(async () => (await read(space, page)).markdown).toBe("First. One two.\n");
+  expect(await address.inputValue()).toBe("other");
+  expect((await read(space, page)).slug).toBe("plan");
+  await context.close();
+});

@@ -270,9 +270,9 @@ function Written(props: WrittenProps) {
   useEffect(() => writesIn(() => text.focus()), [text]);
   // The page is read again when something happens to it elsewhere.
   useEffect(() => void (session.isKnown(page) ? undefined : saving.refresh()), [session, saving, page]);
-  useKeys({ "mod+s": () => void saving.save() });
+  useKeys({ "mod+s": () => void saving.retry() });
   const actions = {
-    again: () => void saving.save(),
+    again: () => void saving.retry(),
     resume,
     propose: () => void session.propose(),
     copy: () => void text.shown().then(({ source }) => copyText(source)),

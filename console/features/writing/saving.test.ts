@@ -180,6 +180,32 @@ describe("a page that is written", () => {
     expect(saving.view()).toMatchObject({ state: { name: "refused" }, faults: { title: "is empty" } });
   });
 
+  test("leaves out an address that another page has, and saves the rest", async () => {
+    const saving = open();
+    text.text = "AB";
+    saving.setField("slug", "theirs");
+    answers = [
+      new Conflict(409, "No.", fault("slug-taken", [{ path: "/changes/0/slug", message: "is taken" }])),
+    ];
+    await saving.save();
+    expect(sent[1]?.change).toEqual({ document: { markdown: "AB", base: "1" }, fields: {}, was: {} });
+    expect(saving.view()).toMatchObject({ state: { name: "refused" }, faults: { slug: "is taken" } });
+  });
+
+  test("sends a refused field again when somebody asks for it", async () => {
+    const saving = open();
+    saving.setField("slug", "theirs");
+    answers = [
+      new Conflict(409, "No.", fault("slug-taken", [{ path: "/changes/0/slug", message: "is taken" }])),
+    ];
+    await saving.save();
+    await saving.save();
+    expect(sent.length).toBe(1);
+    await saving.retry();
+    expect(sent[1]?.change.fields).toEqual({ slug: "theirs" });
+    expect(saving.view()).toMatchObject({ state: { name: "saved" }, faults: {} });
+  });
+
   test("sends a field that was mended before the answer said that it is wrong", async () => {
     const saving = open();
     saving.setField("condition", "a ==");

@@ -134,6 +134,12 @@ export class PageSaving {
   /** Saves now, and again what could not be saved. Gives when that is done or has failed. */
   readonly save = (): Promise<void> => this.#ask({ save: true });
 
+  /** Saves now, with the fields that were refused: what was wrong with them may have changed elsewhere. */
+  readonly retry = (): Promise<void> => {
+    this.#show({ faults: {} });
+    return this.save();
+  };
+
   /** Saves what can be sent at once: the tab may be closed before anything else is done. */
   readonly leave = (): void => {
     this.#isLeaving = true;

@@ -1,5 +1,5 @@
 /** What became of a write that failed, and what helps. */
-import { InvalidInput, LecternError, NotLectern, Unauthenticated } from "../../../sdk/src/index.ts";
+import { Conflict, InvalidInput, LecternError, NotLectern, Unauthenticated } from "../../../sdk/src/index.ts";
 import { isMissingPart } from "../../ui/missingPart.ts";
 import { FIELD_NAMES, type FieldName } from "./fields.ts";
 
@@ -31,7 +31,9 @@ export function faultOf(thrown: unknown): Fault {
   const isOffline = status === 0 || error instanceof NotLectern;
   const isWaitedFor = status >= 500 || status === 408 || status === 429;
   if (isOffline || isWaitedFor) return { kind: "passing", error, keepsPending: true, isOffline, retryAfter };
-  const fields = error instanceof InvalidInput ? faultyFields(error) : {};
+  // An address that another page has is a conflict, and one field's all the same.
+  const isOfFields = error instanceof InvalidInput || error instanceof Conflict;
+  const fields = isOfFields ? faultyFields(error) : {};
   const kind = Object.keys(fields).length > 0 ? "fields" : "refused";
   return { kind, error, keepsPending: false, fields };
 }
