@@ -14,9 +14,9 @@ export const conflictMarks = (): Plugin =>
           state.doc,
           pageOf(state).conflicts.flatMap((conflict, index) => {
             const marks: Decoration[] = [
-              Decoration.widget(conflict.from, (view) => choices(view, conflict), {
+              Decoration.widget(conflict.from, (view) => choices(view, conflict, index), {
                 side: -1,
-                key: `conflict-${index}-${conflict.theirs}`,
+                key: `conflict-${index}-${conflict.theirs}\n${conflict.ours}`,
                 ignoreSelection: true,
               }),
             ];
@@ -32,7 +32,7 @@ export const conflictMarks = (): Plugin =>
 
 const CHOICES: readonly ConflictChoice[] = ["ours", "theirs", "both"];
 
-function choices(view: EditorView, conflict: OpenConflict): HTMLElement {
+function choices(view: EditorView, conflict: OpenConflict, index: number): HTMLElement {
   const box = document.createElement("div");
   box.className = "conflict";
   box.contentEditable = "false";
@@ -46,8 +46,10 @@ function choices(view: EditorView, conflict: OpenConflict): HTMLElement {
     button.textContent = WORDS[choice];
     button.addEventListener("click", async () => {
       const { decide } = await import("../page.ts");
-      const now = pageOf(view.state).conflicts.find(({ theirs }) => theirs === conflict.theirs);
-      if (now !== undefined) view.dispatch(decide(view.state, now, choice));
+      // Two may have the same words: it is the one at this place, unless that has become another meanwhile.
+      const now = pageOf(view.state).conflicts[index];
+      if (now?.theirs === conflict.theirs && now.ours === conflict.ours)
+        view.dispatch(decide(view.state, now, choice));
       view.focus();
     });
   }
