@@ -167,13 +167,18 @@ function AskToDiscard({ discard, keep }: { readonly discard: () => void; readonl
   );
 }
 
-/** What was refused of the whole; fields say theirs themselves. */
+/** What was refused of the whole; where the fields of its form say all of it, it isn't said twice. */
 export function Refusal({ error }: { readonly error: Error }) {
   const until = useRetryAt(error);
-  const isShownAtFields = error instanceof LecternError && error.details.length > 0;
-  if (isShownAtFields) return null;
+  const [said, count] = useState(0);
+  const details = error instanceof LecternError ? error.details : [];
+  const look = (place: HTMLElement | null): void => {
+    if (place !== null) count(place.closest("form")?.querySelectorAll("[aria-invalid]").length ?? 0);
+  };
+  // What is wrong inside of a field is said once, at the field.
+  const isSaid = details.length > 0 && said >= new Set(details.map(({ path }) => path.split("/")[1])).size;
   return (
-    <p className="wrong" role="alert">
+    <p ref={look} className="wrong" role="alert" hidden={isSaid}>
       {error.message} <SignInAgain error={error} />
       {until === undefined ? null : <Countdown until={until} />}
     </p>

@@ -105,3 +105,23 @@ test("an address that another page has holds up neither the text nor who writes 
   expect((await read(space, page)).slug).toBe("plan");
   await context.close();
 });
+
+test("a refusal that no field shows is said below what was written", async () => {
+  const space = await makeSpace("Refused");
+  const page = await makePage(space, "Plan", "First.\n");
+  await world().post(`/spaces/${space}/change-requests`, { subject: "More" }, ada());
+  const at = `/spaces/${space}/change-requests/1`;
+  const change = { operation: "update_page", page, document: { markdown: "Second.\n" } };
+  await world().post(`${at}/content`, { changes: [change] }, ada());
+  const { tab, context } = await open(ada());
+  await tab.goto(`${browser().origin}/s/${space}/~/changes/1`);
+  const field = tab.getByRole("textbox", { name: "Comment" });
+  await field.fill("a".repeat(10_001));
+  await field.press("Control+Enter");
+  await tab
+    .locator("form", { has: field })
+    .getByRole("alert")
+    .getByText(/10,?000/)
+    .waitFor();
+  await context.close();
+});
