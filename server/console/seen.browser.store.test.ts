@@ -132,7 +132,7 @@ test("tabs are tabs while a page is read: by pointer and arrows, and all with th
   await context.close();
 });
 
-test("who else writes in a block is named there, and one is asked before one writes in it too", async () => {
+test("who else writes in a block is named there, and one is asked once when one writes in it too", async () => {
   const space = await makeSpace("Two of us");
   const page = await makePage(space, "Shared", "First one.\n\nSecond one.\n");
   const mia = await world().addPerson("mia", "edit");
@@ -148,14 +148,23 @@ test("who else writes in a block is named there, and one is asked before one wri
   await browser().check(mine.tab);
   await shoot(mine.tab, "written-by-others");
   await caretBehind(mine.tab, "Second one.");
-  await mine.tab.keyboard.type("x");
+  await mine.tab.keyboard.type(" No letter");
   await label.getByRole("button", { name: "Write here too" }).click();
+  await mine.tab.keyboard.type(" is lost.");
+  await status(mine.tab, "Saved");
+  // After a save the block has another id, by which she tells where she is.
+  await editor(hers.tab).getByText("No letter is lost.").waitFor();
+  await caretBehind(hers.tab, "letter");
+  await label.waitFor();
+  await caretBehind(mine.tab, "is lost.");
   await mine.tab.keyboard.type(" Both.");
+  await label.waitFor();
+  expect(await label.getByRole("button").count()).toBe(0);
   await caretBehind(mine.tab, "First one.");
   await mine.tab.keyboard.type(" Mine.");
   await expect
     .poll(async () => (await read(space, `${page}?format=markdown`)).markdown)
-    .toBe("First one. Mine.\n\nSecond one. Both.\n");
+    .toBe("First one. Mine.\n\nSecond one. No letter is lost. Both.\n");
   await hers.tab.goto(`${browser().origin}/s/${space}`);
   expect([...faults(hers), ...faults(mine)]).toEqual([]);
   await hers.context.close();

@@ -1,5 +1,5 @@
-/** Blocks in which somebody else writes: named, and asked about before one writes in them too. */
-import type { EditorState } from "prosemirror-state";
+/** Blocks in which somebody else writes: named, and asked about when one writes in them too. What is typed stays. */
+import type { EditorState, Transaction } from "prosemirror-state";
 import { Decoration, DecorationSet, type EditorView } from "prosemirror-view";
 import { pageOf } from "../pageState.ts";
 import { isWritten } from "../settle.ts";
@@ -13,17 +13,17 @@ const CHANGE = "others";
 /** @param tell told in which block one writes, each time that is another; undefined while it is in none */
 export function others(tell: (block: string | undefined) => void): Joiner<OthersState> {
   return {
-    init: () => ({ writers: new Map(), shared: new Set(), asked: undefined }),
+    init: () => ({ writers: new Map(), shared: [], own: undefined, asked: undefined }),
     apply: (change, before) => ({
-      ...before,
+      ...(change.docChanged ? movedBy(change, before) : before),
       ...(change.getMeta(CHANGE) as Partial<OthersState> | undefined),
     }),
     props: {
       decorations: (state) => marksOf(state),
-      handleTextInput: (view) => asks(view),
-      handlePaste: (view) => asks(view),
+      handleTextInput: (view) => noteWriting(view),
+      handlePaste: (view) => noteWriting(view),
       handleKeyDown: (view, { key: pressed }) =>
-        ["Backspace", "Delete", "Enter"].includes(pressed) && asks(view),
+        ["Backspace", "Delete", "Enter"].includes(pressed) && noteWriting(view),
     },
     view: () => {
       let told: string | undefined;
@@ -67,14 +67,30 @@ function blockAt(state: EditorState): string | undefined {
   return storedIds(state, state.selection.$from.index(0))[0];
 }
 
-/** Whether nothing is written yet, since somebody else writes there and one is asked first. */
-function asks(view: EditorView): boolean {
-  const { writers, shared } = othersSeat.valueIn(view.state)!;
-  if (writers.size === 0) return false;
-  const block = blockAt(view.state);
-  if (block === undefined || shared.has(block) || !writers.has(block)) return false;
-  change(view, { asked: block });
-  return true;
+/** Blocks are known by where they begin: their ids are another with each save. */
+function movedBy({ mapping }: Transaction, before: OthersState): OthersState {
+  const moved = (at: number | undefined) => (at === undefined ? undefined : mapping.map(at));
+  const { shared, own, asked } = before;
+  return {
+    ...before,
+    shared: shared.map((at) => mapping.map(at)),
+    own: moved(own),
+    asked: moved(asked),
+  };
+}
+
+/**
+ * Something is about to be written: who does so where somebody else is before them is asked, once. It is written all the
+ * same, since a letter that isn't there is missed by nobody who looks at the keys. False, for those who do what was meant.
+ */
+function noteWriting(view: EditorView): false {
+  const { $from } = view.state.selection;
+  const { writers, shared, own, asked } = othersSeat.valueIn(view.state)!;
+  const at = $from.posAtIndex($from.index(0), 0);
+  if (at === own || at === asked || shared.includes(at)) return false;
+  const isOthers = storedIds(view.state, $from.index(0)).some((id) => writers.has(id));
+  change(view, isOthers ? { asked: at } : { own: at, asked: undefined });
+  return false;
 }
 
 function marksOf(state: EditorState): DecorationSet {
@@ -85,10 +101,10 @@ function marksOf(state: EditorState): DecorationSet {
     const block = storedIds(state, index).find((id) => writers.has(id));
     if (block === undefined) return;
     const names = writers.get(block)!;
-    const isAsked = asked === block;
+    const isAsked = asked === offset;
     marks.push(
       Decoration.node(offset, offset + node.nodeSize, { class: "written-by-others" }),
-      Decoration.widget(offset, (view) => labelOf(view, block, names, isAsked), {
+      Decoration.widget(offset, (view) => labelOf(view, names, isAsked), {
         side: -1,
         key: `others ${block} ${names.join()} ${isAsked}`,
         ignoreSelection: true,
@@ -99,7 +115,7 @@ function marksOf(state: EditorState): DecorationSet {
   return DecorationSet.create(state.doc, marks);
 }
 
-function labelOf(view: EditorView, block: string, names: readonly string[], isAsked: boolean): HTMLElement {
+function labelOf(view: EditorView, names: readonly string[], isAsked: boolean): HTMLElement {
   const label = document.createElement("div");
   label.className = "others-label";
   label.contentEditable = "false";
@@ -110,8 +126,8 @@ function labelOf(view: EditorView, block: string, names: readonly string[], isAs
   button.type = "button";
   button.textContent = WORDS.writeHereToo;
   button.addEventListener("click", () => {
-    const { shared } = othersSeat.valueIn(view.state)!;
-    change(view, { shared: new Set([...shared, block]), asked: undefined });
+    const { shared, asked } = othersSeat.valueIn(view.state)!;
+    change(view, { shared: asked === undefined ? shared : [...shared, asked], asked: undefined });
     view.focus();
   });
   return label;

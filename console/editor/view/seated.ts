@@ -10,10 +10,12 @@ export type WritersByBlock = ReadonlyMap<string, readonly string[]>;
 /** What is known of others in the page. */
 export interface OthersState {
   readonly writers: WritersByBlock;
-  /** Blocks in which one writes all the same. */
-  readonly shared: ReadonlySet<string>;
-  /** The block in which one wanted to write. */
-  readonly asked: string | undefined;
+  /** Where the blocks begin in which one writes all the same. */
+  readonly shared: readonly number[];
+  /** Where the block begins in which one wrote last while nobody else was there: who comes later is asked. */
+  readonly own: number | undefined;
+  /** Where the block begins in which one has begun to write while somebody else was there. */
+  readonly asked: number | undefined;
 }
 
 /** For what sites draw of a text. */
