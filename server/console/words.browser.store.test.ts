@@ -1,6 +1,7 @@
 /** Words that were typed at an awkward moment, and where they are afterwards. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { heldBack } from "../test/browser.ts";
 import { caretBehind, editor, status, useWriting } from "./writing.fixture.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, world } = useWriting();
@@ -123,5 +124,28 @@ test("a refusal that no field shows is said below what was written", async () =>
     .getByRole("alert")
     .getByText(/10,?000/)
     .waitFor();
+  await context.close();
+});
+
+test("a page that is left while it opens is let go of: nothing of it writes on unseen", async () => {
+  const space = await makeSpace("Ghosts");
+  const page = await makePage(space, "Plan", "First.\n");
+  const { tab, context } = await open(ada());
+  await tab.goto(`${browser().origin}/s/${space}/${page}`);
+  await tab.locator("article").getByText("First.").waitFor();
+  // What merges a text is a part that an opening waits for.
+  const { asked, come } = await heldBack(tab, /console-page\./);
+  const part = tab.waitForRequest(/console-page\./);
+  await tab.getByRole("button", { name: "Edit", exact: true }).click();
+  await asked;
+  await tab.locator(".side").getByRole("link", { name: "Files" }).click();
+  await tab.waitForURL(/~\/files$/);
+  come();
+  await tab.evaluate(`import("${(await part).url()}")`);
+  await tab.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+  // Nobody writes in this tab: the end of its session leads it to the door.
+  await context.clearCookies();
+  await tab.evaluate("document.querySelector('.side a[href$=\"/changes\"]')?.click()").catch(() => undefined);
+  await tab.waitForURL(/\/sign-in/);
   await context.close();
 });

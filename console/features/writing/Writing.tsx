@@ -93,8 +93,10 @@ export default function Writing(props: WritingProps) {
 /** Pages that this tab lets go of, until what was written in them is saved. */
 const leaving = new Map<string, Promise<void>>();
 
-function letGo(name: string, open: PageWriting | undefined, held: Hold): void {
-  const left = (open?.close() ?? Promise.resolve())
+/** @param opening the page, which may still be opening */
+function letGo(name: string, opening: Promise<PageWriting> | undefined, held: Hold): void {
+  const left = Promise.resolve(opening)
+    .then((open) => open?.close())
     .catch(() => undefined)
     .then(() => {
       held.release();
@@ -104,6 +106,10 @@ function letGo(name: string, open: PageWriting | undefined, held: Hold): void {
 }
 
 /** Whether blocks of the page may be talked about. */
+/** Whether what is written is refused where it is, as in a change request that was merged meanwhile. */
+const isOver = (state: SavingState): boolean =>
+  state.name === "refused" && (state.error instanceof Conflict || state.error instanceof Forbidden);
+
 const isTalkedOf = ({ mayTalk, number, isProposal }: WritingProps): boolean =>
   mayTalk && (number !== undefined || !isProposal);
 
@@ -125,13 +131,11 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
     const name = nameOf({ user, space, number, page: page.id });
     let isGone = false;
     let held: Hold | undefined;
-    let open: PageWriting | undefined;
+    let opening: Promise<PageWriting> | undefined;
     const close = (): void => {
       setSession(undefined);
-      const [closing, holding] = [open, held];
-      open = undefined;
-      held = undefined;
-      if (holding !== undefined) letGo(name, closing, holding);
+      if (held !== undefined) letGo(name, opening, held);
+      [opening, held] = [undefined, undefined];
     };
     const elsewhere = (): void => {
       rest();
@@ -153,7 +157,7 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
       await beside;
       if (isGone) return undefined;
       const stored = (now: StoredPage, of: string | undefined): void => latest.current(now, of);
-      open = await openSession({
+      const mine = openSession({
         user,
         space,
         number,
@@ -164,7 +168,10 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
         onStored: stored,
         find: (...asked) => finding.current(...asked),
       });
-      if (isGone) return close();
+      opening = mine;
+      const open = await mine;
+      // Who has left meanwhile has it closed as soon as it is open.
+      if (opening !== mine) return;
       setSession(open);
       handOver(page.id, open.text.goOn);
       // What is on the screen may be what was known of it earlier.
