@@ -127,6 +127,32 @@ test("a refusal that no field shows is said below what was written", async () =>
   await context.close();
 });
 
+test("words for a change request that was merged meanwhile go into one of their own", async () => {
+  const space = await makeSpace("Merged");
+  const page = await makePage(space, "Plan", "First.\n");
+  await world().post(`/spaces/${space}/change-requests`, { subject: "More" }, ada());
+  const at = `/spaces/${space}/change-requests/1`;
+  const change = { operation: "update_page", page, document: { markdown: "First.\n\nSecond.\n" } };
+  await world().post(`${at}/content`, { changes: [change] }, ada());
+  await world().patch(at, { status: "open" }, ada());
+  const { tab, context } = await open(ada());
+  await tab.goto(`${browser().origin}/s/${space}/~/changes/1/${page}?edit`);
+  await editor(tab).getByText("Second.").waitFor();
+  await caretBehind(tab, "Second.");
+  // What happens elsewhere isn't heard of before it is saved.
+  await context.setOffline(true);
+  await tab.keyboard.type(" Mine.");
+  expect((await world().post(`${at}/merge`, {}, ada())).status).toBe(200);
+  await context.setOffline(false);
+  await tab.getByRole("button", { name: "Save as change request" }).click();
+  await tab.waitForURL(/~\/changes\/2\//);
+  await status(tab, "Saved");
+  const { markdown } = (await world().get(`/spaces/${space}/change-requests/2/content/page/${page}`, ada()))
+    .body;
+  expect(markdown).toBe("First.\n\nSecond. Mine.\n");
+  await context.close();
+});
+
 test("a page that is left while it opens is let go of: nothing of it writes on unseen", async () => {
   const space = await makeSpace("Ghosts");
   const page = await makePage(space, "Plan", "First.\n");

@@ -11,7 +11,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "wouter";
-import type { Page } from "../../../sdk/src/index.ts";
+import { Conflict, Forbidden, type Page } from "../../../sdk/src/index.ts";
 import { membersFound } from "../../api/administration.ts";
 import { changeRequest, page as pageOf, pagesOf, space as spaceOf } from "../../api/queries.ts";
 import { useKeys } from "../../app/keys.ts";
@@ -29,6 +29,7 @@ import { Heading } from "./Heading.tsx";
 import { type Hold, hold, type HoldWish } from "./hold.ts";
 import { Followed } from "./Followed.tsx";
 import { nameOf } from "./openSaving.ts";
+import type { SavingState } from "./saving.ts";
 import type { StoredPage } from "./savingPorts.ts";
 import { SavingStatus, Trouble } from "./SavingStatus.tsx";
 import { openSession, type PageWriting } from "./session.ts";
@@ -105,11 +106,11 @@ function letGo(name: string, opening: Promise<PageWriting> | undefined, held: Ho
   leaving.set(name, left);
 }
 
-/** Whether blocks of the page may be talked about. */
 /** Whether what is written is refused where it is, as in a change request that was merged meanwhile. */
 const isOver = (state: SavingState): boolean =>
   state.name === "refused" && (state.error instanceof Conflict || state.error instanceof Forbidden);
 
+/** Whether blocks of the page may be talked about. */
 const isTalkedOf = ({ mayTalk, number, isProposal }: WritingProps): boolean =>
   mayTalk && (number !== undefined || !isProposal);
 
@@ -309,7 +310,7 @@ function Written(props: WrittenProps) {
       <DrawnInEditor text={text} space={space} number={number} />
       <PartsInEditor text={text} space={space} number={number} />
       <OthersInEditor text={text} space={space} number={number} page={page.id} />
-      <Trouble state={view.state} actions={actions} mayPropose={number === undefined} />
+      <Trouble state={view.state} actions={actions} mayPropose={number === undefined || isOver(view.state)} />
       <header className="page-head">
         {view.fields.emoji === "" && view.fields.icon === "" ? null : (
           <span className="writing-icon">
