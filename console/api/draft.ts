@@ -43,11 +43,6 @@ const typed = new Map<string, TypedText>();
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether anything was typed that isn't saved: the browser asks before it leaves. */
-addEventListener("beforeunload", (event) => {
-  if (typed.size > 0) event.preventDefault();
-});
-
 /**
  * The draft of a thing. Fields that nobody changed are not sent. When somebody else changed the thing meanwhile, their
  * fields are taken over and ours sent again; only for fields that both changed is it asked whose stays.

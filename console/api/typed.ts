@@ -1,11 +1,14 @@
 /** What is typed into forms and is nowhere else yet: while there is any, a screen is not left without a word. */
 import { useEffect, useReducer, useRef } from "react";
+import { askWhile } from "./unload.ts";
 
 /** What keeps typed words also while no screen shows them. */
 const holders = new Set<object>();
 /** Forms on the screen with something typed into them. */
 const forms = new Set<object>();
 const waiting: (() => void)[] = [];
+
+askWhile(() => holders.size > 0);
 
 /** Says whether something holds typed words. */
 export function noteTyped(holder: object, isTyped: boolean): void {

@@ -16,6 +16,8 @@ import type { Organization } from "../../sdk/src/index.ts";
 import { draftsOf, forgetDrafts, rejectedOf } from "../api/drafts.ts";
 import { forgetRecents } from "../api/recents.ts";
 import { useChangingSettings, useOwnSettings } from "../api/settings.ts";
+import { hasTyped } from "../api/typed.ts";
+import { leaveUnasked, wouldLose } from "../api/unload.ts";
 import { addressOf } from "../routes.ts";
 import { Ask } from "../ui/Ask.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -112,6 +114,7 @@ function useSignOut(user: string): { readonly ask: () => Promise<void>; readonly
       // What happens elsewhere until the next page is there has nothing read again: there is no session for it.
       onlineManager.setOnline(false);
       addEventListener("pageshow", () => onlineManager.setOnline(navigator.onLine), { once: true });
+      leaveUnasked();
       form.current?.submit();
     });
   };
@@ -120,7 +123,8 @@ function useSignOut(user: string): { readonly ask: () => Promise<void>; readonly
     const drafts = await draftsOf(user).catch(() => []);
     const rejected = await rejectedOf(user).catch(() => []);
     const left = [...drafts, ...rejected].map(({ title }) => title || keptWords.untitled);
-    if (hasKeptTexts()) left.push(frameWords.unsentText);
+    if (hasKeptTexts() || hasTyped()) left.push(frameWords.unsentText);
+    if (left.length === 0 && wouldLose()) left.push(frameWords.underWay);
     if (left.length > 0) setUnsaved(left);
     else await signOut();
   };

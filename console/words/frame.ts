@@ -25,6 +25,7 @@ export const frameWords = {
     `This is kept on this device alone, and is deleted when you sign out: ${titles}.`,
   signOutAnyway: "Delete it and sign out",
   unsentText: "what you typed and did not send",
+  underWay: "what is still being sent",
 
   offline:
     "You are offline. What is open can be read, and pages can be written: they are kept on this device. Buttons that need the server wait.",

@@ -127,6 +127,30 @@ test("a refusal that no field shows is said below what was written", async () =>
   await context.close();
 });
 
+test("who signs out all the same is not asked a second time by the browser", async () => {
+  const space = await makeSpace("Leaving");
+  const page = await makePage(space, "Rules", "First.\n");
+  const dora = await world().addPerson("dora", "edit");
+  const { tab, context } = await open(dora);
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await caretBehind(tab, "First.");
+  await world().patch(`/spaces/${space}`, { editMode: "locked" }, ada());
+  await tab.keyboard.type(" Second.");
+  await tab.getByRole("heading", { name: "This is not saved" }).waitFor();
+  const asked: string[] = [];
+  tab.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await tab.getByRole("button", { name: /Account of dora/ }).click();
+  await tab.getByRole("menuitem", { name: "Sign out" }).click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Delete it and sign out" }).click();
+  await tab.getByText("You are signed out.").waitFor();
+  expect(asked).toEqual([]);
+  await context.close();
+});
+
 test("words for a change request that was merged meanwhile go into one of their own", async () => {
   const space = await makeSpace("Merged");
   const page = await makePage(space, "Plan", "First.\n");

@@ -1,4 +1,5 @@
 /** Files on their way into spaces: they go on while other screens are open. */
+import { askWhile } from "../../api/unload.ts";
 import { useSyncExternalStore } from "react";
 import { addFile } from "../../api/files.ts";
 
@@ -102,6 +103,4 @@ export function useSendings(space: string): readonly SendingFile[] {
 }
 
 // Who closes the tab is asked first: what is under way would be lost.
-addEventListener("beforeunload", (event) => {
-  if (underway > 0) event.preventDefault();
-});
+askWhile(() => underway > 0);

@@ -1,4 +1,5 @@
 /** Imports that were begun in this tab, one a space: they go on while other screens are open. */
+import { askWhile } from "../../api/unload.ts";
 import {
   createChangeRequest,
   importContent,
@@ -95,7 +96,4 @@ export const closeImport = (space: string): void => imports.set(space, undefined
 export const useImport = (space: string): Import | undefined => useBySpace(imports, space);
 
 // What is being sent would be lost; what the server works on goes on.
-addEventListener("beforeunload", (event) => {
-  if ([...imports.all().values()].some(({ state }) => state === "packing" || state === "sending"))
-    event.preventDefault();
-});
+askWhile(() => [...imports.all().values()].some(({ state }) => state === "packing" || state === "sending"));

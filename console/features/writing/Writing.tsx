@@ -14,6 +14,7 @@ import { useLocation } from "wouter";
 import { Conflict, Forbidden, type Page } from "../../../sdk/src/index.ts";
 import { membersFound } from "../../api/administration.ts";
 import { changeRequest, page as pageOf, pagesOf, space as spaceOf } from "../../api/queries.ts";
+import { askWhile } from "../../api/unload.ts";
 import { useKeys } from "../../app/keys.ts";
 import type { FindTargets } from "../../editor/menu.ts";
 import { addressOf } from "../../routes.ts";
@@ -345,18 +346,15 @@ function useMoments(saving: PageWriting["saving"], resume: () => void): void {
       else void saving.refresh();
     };
     const connected = (): void => void saving.save();
-    const leaving = (event: BeforeUnloadEvent): void => {
-      if (isLost()) event.preventDefault();
-    };
+    const asksNoMore = askWhile(isLost);
     addEventListener("online", connected);
     addEventListener("focus", seen);
     document.addEventListener("visibilitychange", seen);
-    addEventListener("beforeunload", leaving);
     return () => {
       removeEventListener("online", connected);
       removeEventListener("focus", seen);
       document.removeEventListener("visibilitychange", seen);
-      removeEventListener("beforeunload", leaving);
+      asksNoMore();
     };
   }, [saving, resume]);
 }

@@ -1,0 +1,26 @@
+/** The browser's question whether somebody means to leave: asked while something would be lost. */
+
+const losing = new Set<() => boolean>();
+let isAsked = false;
+
+/** Whether something would be lost now. */
+export const wouldLose = (): boolean => [...losing].some((loses) => loses());
+
+/** Has it asked while something says that it would be lost, until what is given is called. */
+export function askWhile(loses: () => boolean): () => void {
+  losing.add(loses);
+  return () => void losing.delete(loses);
+}
+
+/** Has it not asked: that was done already, and what is there is given up. */
+export function leaveUnasked(): void {
+  isAsked = true;
+}
+
+addEventListener("beforeunload", (event) => {
+  if (!isAsked && wouldLose()) event.preventDefault();
+});
+// Who comes back by the browser's own button may leave again.
+addEventListener("pageshow", () => {
+  isAsked = false;
+});
