@@ -127,6 +127,18 @@ test("a refusal that no field shows is said below what was written", async () =>
   await context.close();
 });
 
+test("a page opens at an address that ends in the midst of an escape", async () => {
+  const space = await makeSpace("Anchors");
+  const page = await makePage(space, "Plan", "First.\n");
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}#100%`);
+  await tab.locator("article").getByText("First.").waitFor();
+  await tab.getByRole("heading", { name: "Plan", level: 1 }).waitFor();
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
 test("who signs out all the same is not asked a second time by the browser", async () => {
   const space = await makeSpace("Leaving");
   const page = await makePage(space, "Rules", "First.\n");

@@ -160,11 +160,20 @@ function addressIn(url: string, index: PageIndex, hrefOf: (page: string) => stri
   return named !== undefined && index.entries.has(named.id) ? hrefOf(named.id) + named.anchor : undefined;
 }
 
+/** What an address names; as it stands where it is no escape. */
+function decoded(hash: string): string {
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return hash;
+  }
+}
+
 /** A page that has just come begins at the heading that its address names, else at its top. */
 function useAnchor(page: string): void {
   const [, go] = useLocation();
   useEffect(() => {
-    const named = decodeURIComponent(location.hash.slice(1));
+    const named = decoded(location.hash.slice(1));
     const heading = named === "" ? null : document.getElementById(named);
     if (heading === null) document.getElementById("content")?.scrollTo(0, 0);
     else heading.scrollIntoView();
