@@ -28,14 +28,17 @@ export function Ask({ isOpen, close, title, children, verb, name, act }: AskProp
   return (
     <FormDialog
       isOpen={isOpen}
-      close={close}
+      close={() => {
+        // It is typed each time: who has thought better of it once may do so again.
+        type("");
+        close();
+      }}
       title={title}
       verb={verb}
       isDangerous
       isReady={name === undefined || typed.trim() === name}
       isDirty={false}
       act={act}
-      done={() => type("")}
     >
       {() => (
         <>
