@@ -142,6 +142,7 @@ export const reviewWords = {
   writeComment: "Write a comment",
   reply: "Reply",
   writeReply: "Write a reply",
+  notSent: "What you wrote is not sent.",
   resolve: "Resolve",
   reopenThread: "Reopen",
   resolvedBy: (name: string) => `Resolved by ${name}`,

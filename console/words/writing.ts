@@ -58,6 +58,7 @@ export const writingWords = {
   notSaved: "This is not saved",
   saveAsProposal: "Save as change request",
   copyText: "Copy the text",
+  discardText: "What isn't saved of this page is deleted from this device too. Nobody can bring it back.",
   signedOutText: "What you typed is kept on this device. Sign in again, and it is saved.",
   anotherPerson: "Somebody else is signed in",
   anotherPersonText:

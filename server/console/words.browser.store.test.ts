@@ -211,3 +211,46 @@ test("a page that is left while it opens is let go of: nothing of it writes on u
   await tab.waitForURL(/\/sign-in/);
   await context.close();
 });
+
+test("what can't be saved is given up only once that was said twice", async () => {
+  const space = await makeSpace("Given up");
+  const page = await makePage(space, "Rules", "First.\n");
+  const carl = await world().addPerson("carl", "edit");
+  const { tab, context } = await open(carl);
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await caretBehind(tab, "First.");
+  await world().patch(`/spaces/${space}`, { editMode: "locked" }, ada());
+  await tab.keyboard.type(" Second.");
+  await tab.getByRole("heading", { name: "This is not saved" }).waitFor();
+  await tab.getByRole("button", { name: "Discard" }).click();
+  const dialog = tab.getByRole("dialog");
+  await dialog.getByText("Nobody can bring it back.").waitFor();
+  await browser().check(tab);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await editor(tab).getByText("First. Second.").waitFor();
+  await tab.getByRole("button", { name: "Discard" }).click();
+  await dialog.getByRole("button", { name: "Discard" }).click();
+  await tab.getByRole("button", { name: "Edit", exact: true }).waitFor();
+  await context.close();
+});
+
+test("a reply that was put away comes back to its field", async () => {
+  const space = await makeSpace("Put away");
+  await makePage(space, "Plan", "First.\n");
+  await world().post(`/spaces/${space}/change-requests`, { subject: "More" }, ada());
+  const at = `/spaces/${space}/change-requests/1`;
+  await world().post(`${at}/comments`, { body: { markdown: "Why?" } }, ada());
+  const { tab, context } = await open(ada());
+  await tab.goto(`${browser().origin}/s/${space}/~/changes/1`);
+  const thread = tab.locator(".thread", { hasText: "Why?" });
+  const field = thread.getByRole("textbox");
+  await thread.getByRole("button", { name: "Reply" }).click();
+  await field.fill("Since it is a plan.");
+  await thread.getByRole("button", { name: "Cancel" }).click();
+  await field.waitFor({ state: "detached" });
+  await tab.getByRole("button", { name: "Undo" }).click();
+  await thread.getByRole("button", { name: "Reply" }).click();
+  expect(await field.inputValue()).toBe("Since it is a plan.");
+  await context.close();
+});

@@ -2,8 +2,10 @@
 import { useRef, useState } from "react";
 import { Refusal } from "../../ui/Ask.tsx";
 import { useKeptText } from "../../ui/keptText.ts";
+import { say } from "../../ui/toasts.ts";
 import { mayFocusAfter } from "../../ui/wayBack.ts";
 import { words as general } from "../../words.ts";
+import { reviewWords as words } from "../../words/review.ts";
 
 interface ComposerProps {
   /** Names what it is about: what was typed is kept under it. */
@@ -79,6 +81,7 @@ export function Composer({ name, label, verb, send, autoFocus = false, close, fr
             className="button-quiet"
             onClick={() => {
               keep("");
+              if (text.trim() !== "" && text !== from) say({ text: words.notSent, undo: () => keep(text) });
               putAway();
             }}
           >

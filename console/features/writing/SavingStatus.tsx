@@ -1,7 +1,8 @@
 /** How the saving of a page stands, in a word; and what to do where it doesn't go on by itself. */
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { doorHref } from "../../api/door.ts";
 import { isAnotherPerson } from "../../api/signedOut.ts";
+import { Ask } from "../../ui/Ask.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { useWayBack } from "../../ui/wayBack.ts";
 import { words } from "../../words.ts";
@@ -87,10 +88,29 @@ export function Trouble({ state, actions, mayPropose }: TroubleProps) {
       <button type="button" className="button button-secondary" onClick={actions.copy}>
         {writingWords.copyText}
       </button>
-      <button type="button" className="button button-secondary" onClick={actions.discard}>
+      <Discard discard={actions.discard} />
+    </TroubleBox>
+  );
+}
+
+/** Nobody can bring back what is given up here: it is asked first. */
+function Discard({ discard }: { readonly discard: () => void }) {
+  const [isOpen, ask] = useState(false);
+  return (
+    <>
+      <button type="button" className="button button-secondary" onClick={() => ask(true)}>
         {words.discard}
       </button>
-    </TroubleBox>
+      <Ask
+        isOpen={isOpen}
+        close={() => ask(false)}
+        title={words.discardAsk}
+        verb={words.discard}
+        act={async () => discard()}
+      >
+        <p>{writingWords.discardText}</p>
+      </Ask>
+    </>
   );
 }
 
