@@ -212,6 +212,33 @@ test("a page that is left while it opens is let go of: nothing of it writes on u
   await context.close();
 });
 
+test("what is typed into a setting of a page is saved by the keys, and by the browser's own way back", async () => {
+  const space = await makeSpace("Fields");
+  const page = await makePage(space, "Plan", "First.\n");
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}`);
+  await tab.locator("article").getByText("First.").waitFor();
+  await tab.getByRole("button", { name: "Edit", exact: true }).click();
+  await editor(tab).getByText("First.").waitFor();
+  const address = tab.getByLabel("Address", { exact: true });
+  await address.fill("our-plan");
+  await tab.keyboard.press("Control+s");
+  await expect.poll(async () => (await read(space, page)).slug).toBe("our-plan");
+  // What somebody else makes of it is no reason to take away what is being typed.
+  await address.fill("mine");
+  const change = { operation: "update_page", page, slug: "theirs", title: "Plan of theirs" };
+  await world().post(`/spaces/${space}/content`, { changes: [change] }, ada());
+  await expect.poll(() => tab.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Plan of theirs");
+  expect(await address.inputValue()).toBe("mine");
+  await tab.getByLabel("Name in navigation").fill("Ours");
+  await tab.evaluate("history.back()");
+  await tab.getByRole("button", { name: "Edit", exact: true }).waitFor();
+  await expect.poll(async () => (await read(space, page)).linkTitle).toBe("Ours");
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
 test("what can't be saved is given up only once that was said twice", async () => {
   const space = await makeSpace("Given up");
   const page = await makePage(space, "Rules", "First.\n");

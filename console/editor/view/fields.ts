@@ -15,6 +15,8 @@ interface Field {
   readonly isOptional?: boolean;
   /** Whether it says no more than yes or no. */
   readonly isSwitch?: boolean;
+  /** Whether half of it is as good as all: then it counts as it is typed. */
+  readonly isWords?: boolean;
   /** What it leads to, where that can be found. */
   readonly of?: Findable;
 }
@@ -41,7 +43,7 @@ export const LOOKS: Readonly<Record<string, Looks>> = {
   },
   tab: {
     fields: [
-      { attribute: "title", label: WORDS.tabTitle },
+      { attribute: "title", label: WORDS.tabTitle, isWords: true },
       { attribute: "icon", label: WORDS.icon, isOptional: true },
     ],
   },
@@ -50,7 +52,7 @@ export const LOOKS: Readonly<Record<string, Looks>> = {
   code: {
     fields: [
       { attribute: "lang", label: WORDS.language },
-      { attribute: "title", label: WORDS.codeTitle, isOptional: true },
+      { attribute: "title", label: WORDS.codeTitle, isOptional: true, isWords: true },
     ],
   },
   embed: {
@@ -66,7 +68,7 @@ export const LOOKS: Readonly<Record<string, Looks>> = {
   figure: {
     fields: [
       { attribute: "src", label: WORDS.picture, of: "picture" },
-      { attribute: "alt", label: WORDS.alternative },
+      { attribute: "alt", label: WORDS.alternative, isWords: true },
       { attribute: "width", label: WORDS.pictureWidth, isOptional: true },
       { attribute: "align", label: WORDS.align, options: WORDS.aligns, isOptional: true },
       { attribute: "framed", label: WORDS.frame, options: WORDS.frames, isSwitch: true },
@@ -127,10 +129,8 @@ export class FieldsView implements NodeView {
     return kind;
   }
 
-  private addField(
-    { attribute, label, options, of, isOptional = false, isSwitch = false }: Field,
-    place: Place,
-  ): void {
+  private addField(field: Field, place: Place): void {
+    const { attribute, label, options, of, isOptional = false, isSwitch = false } = field;
     const { view } = this;
     const input = document.createElement(options === undefined ? "input" : "select");
     for (const [value, shown] of Object.entries(options ?? {})) {
@@ -140,13 +140,18 @@ export class FieldsView implements NodeView {
     }
     input.setAttribute("aria-label", label);
     if (input instanceof HTMLInputElement) input.placeholder = label;
-    input.addEventListener("change", () => {
+    let isBegun = false;
+    input.addEventListener(field.isWords ? "input" : "change", () => {
       const at = place();
       const said = isOptional && input.value.trim() === "" ? null : input.value;
       const value = isSwitch ? said === "true" : said;
-      if (at !== undefined) view.dispatch(view.state.tr.setNodeAttribute(at, attribute, value));
+      if (at !== undefined) typeAttribute(view, [at, attribute, value], isBegun);
+      isBegun = field.isWords === true;
     });
-    input.addEventListener("blur", () => this.show());
+    input.addEventListener("blur", () => {
+      isBegun = false;
+      this.show();
+    });
     if (isOptional) input.dataset["optional"] = "";
     this.inputs.set(attribute, input);
     this.head.append(input);
@@ -222,6 +227,19 @@ export class FieldsView implements NodeView {
   ignoreMutation(mutation: { readonly target: globalThis.Node }): boolean {
     return this.contentDOM === null || !this.contentDOM.contains(mutation.target);
   }
+}
+
+/**
+ * Writes an attribute of a block.
+ * @param goesOn whether it goes on with what was typed just before, and is taken back with that
+ */
+export function typeAttribute(
+  view: EditorView,
+  [at, name, value]: readonly [at: number, name: string, value: unknown],
+  goesOn: boolean,
+): void {
+  const change = view.state.tr.setNodeAttribute(at, name, value);
+  view.dispatch(goesOn ? change.setMeta("appendedTransaction", view.state.tr) : change);
 }
 
 /** What finds things by their names on a page. */

@@ -6,7 +6,7 @@ import { asNew } from "../commands.ts";
 import { open } from "../load.ts";
 import { schema } from "../schema.ts";
 import { WORDS } from "../words.ts";
-import { findOf, type Place } from "./fields.ts";
+import { findOf, type Place, typeAttribute } from "./fields.ts";
 import { filesOf } from "./files.ts";
 import { leaveSource, WRITE_SOURCE } from "./leaveSource.ts";
 
@@ -26,6 +26,8 @@ export class SourceView implements NodeView {
   private isText = false;
   /** Whether it was turned into its text, and is what it was as soon as that is left. */
   private isPassing = false;
+  /** Whether something was typed since somebody came to the text. */
+  private isBegun = false;
   private drawn: string | undefined;
   private node: Node;
 
@@ -50,7 +52,10 @@ export class SourceView implements NodeView {
     this.text.addEventListener("change", () => this.take(this.text.value));
     // Others may save meanwhile: what is written so far is merged with theirs.
     this.text.addEventListener("input", () => this.note());
-    this.text.addEventListener("blur", () => (this.isPassing ? this.take(this.text.value) : undefined));
+    this.text.addEventListener("blur", () => {
+      this.isBegun = false;
+      if (this.isPassing) this.take(this.text.value);
+    });
     this.dom.addEventListener(WRITE_SOURCE, () => {
       this.isPassing = true;
       this.isText = true;
@@ -71,11 +76,13 @@ export class SourceView implements NodeView {
       );
   }
 
-  /** Keeps what is typed of a block that was turned into its text, as soon as that says something. */
+  /** Keeps what is typed as soon as that says something; where it isn't shown as a text for once, while it stays one. */
   private note(): void {
     const [at, source] = [this.place(), this.text.value];
-    if (!this.isPassing || at === undefined || parse(source).problems.length > 0) return;
-    this.view.dispatch(this.view.state.tr.setNodeAttribute(at, "source", source));
+    if (at === undefined || parse(source).problems.length > 0) return;
+    if (!this.isPassing && !isOneSource(asNew(open(source).doc))) return;
+    typeAttribute(this.view, [at, "source", source], this.isBegun);
+    this.isBegun = true;
   }
 
   /** What it says from now on: still as it is written, or as the blocks that it has become. */
@@ -91,9 +98,8 @@ export class SourceView implements NodeView {
     if (at === undefined || source === this.node.attrs["source"]) return;
     const { tr } = this.view.state;
     const made = asNew(open(source).doc);
-    const isStill = made.childCount === 1 && made.firstChild!.type === schema.nodes.raw;
     this.view.dispatch(
-      isStill
+      isOneSource(made)
         ? tr.setNodeAttribute(at, "source", source)
         : tr.replaceWith(at, at + this.node.nodeSize, made.content),
     );
@@ -155,3 +161,7 @@ export class SourceView implements NodeView {
     return true;
   }
 }
+
+/** Whether blocks are one that is edited as it is written. */
+const isOneSource = (made: Node): boolean =>
+  made.childCount === 1 && made.firstChild!.type === schema.nodes.raw;

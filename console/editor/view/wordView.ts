@@ -60,14 +60,18 @@ export class WordView implements NodeView {
     const input = document.createElement("input");
     input.value = this.text;
     input.setAttribute("aria-label", label);
+    const take = (): void => {
+      const [at, text] = [this.place(), input.value.trim()];
+      if (at === undefined || text === "" || text === this.text) return;
+      this.view.dispatch(this.view.state.tr.setNodeAttribute(at, attribute, text));
+    };
     const leave = (isTaken: boolean): void => {
       if (this.input === undefined) return;
       this.input = undefined;
-      const [at, text] = [this.place(), input.value.trim()];
       this.show();
-      if (!isTaken || at === undefined || text === "" || text === this.text) return;
-      this.view.dispatch(this.view.state.tr.setNodeAttribute(at, attribute, text));
+      if (isTaken) take();
     };
+    input.addEventListener("change", () => (this.input === undefined ? undefined : take()));
     input.addEventListener("blur", () => leave(true));
     input.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== "Escape") return;

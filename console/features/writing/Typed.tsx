@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { TextField } from "../../ui/Field.tsx";
 
 interface TypedProps {
@@ -26,10 +26,31 @@ export function Typed({ label, help, value, error, set, faultOf }: TypedProps) {
       isOver = true;
     };
   }, [faultOf, text]);
-  useEffect(() => type(value), [value]);
+  const former = useRef(value);
+  useEffect(() => {
+    // What somebody is typing stays, whatever becomes of the field elsewhere.
+    type((now) => (now === former.current ? value : now));
+    former.current = value;
+  }, [value]);
   const take = (): void => set(text.trim());
+  const form = useRef<HTMLFormElement>(null);
+  const latest = useRef(take);
+  useLayoutEffect(() => {
+    latest.current = take;
+  });
+  useLayoutEffect(() => {
+    const taken = (): void => latest.current();
+    const { current } = form;
+    current?.addEventListener("change", taken);
+    return () => {
+      current?.removeEventListener("change", taken);
+      // It may go with the keys in it, as by the browser's own way back.
+      taken();
+    };
+  }, []);
   return (
     <form
+      ref={form}
       onBlur={take}
       onSubmit={(event) => {
         event.preventDefault();

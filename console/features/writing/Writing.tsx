@@ -27,6 +27,7 @@ import { writesIn } from "../../ui/wayBack.ts";
 import { writingWords } from "../../words/writing.ts";
 import { indexPages, pagesCalled } from "../../app/pageIndex.ts";
 import { Heading } from "./Heading.tsx";
+import { takeField } from "./heldField.ts";
 import { type Hold, hold, type HoldWish } from "./hold.ts";
 import { Followed } from "./Followed.tsx";
 import { nameOf } from "./openSaving.ts";
@@ -279,9 +280,13 @@ function Written(props: WrittenProps) {
   useEffect(() => writesIn(() => text.focus()), [text]);
   // The page is read again when something happens to it elsewhere.
   useEffect(() => void (session.isKnown(page) ? undefined : saving.refresh()), [session, saving, page]);
-  useKeys({ "mod+s": () => void saving.retry() });
+  const save = (): void => {
+    takeField();
+    void saving.retry();
+  };
+  useKeys({ "mod+s": save });
   const actions = {
-    again: () => void saving.retry(),
+    again: save,
     resume,
     propose: () => void session.propose(),
     copy: () => void text.shown().then(({ source }) => copyText(source)),
@@ -341,8 +346,10 @@ function useMoments(saving: PageWriting["saving"], resume: () => void): void {
       return state.name === "conflict" || state.name === "refused" || (!isKept && state.name !== "saved");
     };
     const seen = (): void => {
-      if (document.visibilityState === "hidden") saving.leave();
-      else if (saving.view().state.name === "signed-out") resume();
+      if (document.visibilityState === "hidden") {
+        takeField();
+        saving.leave();
+      } else if (saving.view().state.name === "signed-out") resume();
       else void saving.refresh();
     };
     const connected = (): void => void saving.save();

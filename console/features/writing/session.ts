@@ -6,6 +6,7 @@ import { newKey } from "../../api/newKey.ts";
 import { register } from "../../app/writers.ts";
 import type { FindTargets } from "../../editor/menu.ts";
 import { WritingPlace } from "./destination.ts";
+import { takeField } from "./heldField.ts";
 import { draftPlaceOf, nameOf, openSaving, type WrittenPlace, storedOf } from "./openSaving.ts";
 import type { PageSaving } from "./saving.ts";
 import type { StoredPage } from "./savingPorts.ts";
@@ -91,7 +92,13 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
     text.close();
     showing.close();
   };
-  const leave = register({ save: () => saving.save().then(saving.isClean), signedOut: saving.signedOut });
+  const leave = register({
+    save: () => {
+      takeField();
+      return saving.save().then(saving.isClean);
+    },
+    signedOut: saving.signedOut,
+  });
   return {
     saving,
     text,
@@ -108,6 +115,7 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
       close();
     },
     close: async () => {
+      takeField();
       leave();
       await saving.close();
       close();
