@@ -44,6 +44,14 @@ export function useKeptText(name: string): readonly [string, (text: string) => v
   return [text, keep];
 }
 
+/** Has a text go on under another name, since what it is about has one. */
+export function moveKeptText(from: string, to: string): void {
+  const text = readKept(from);
+  if (from === to || text === "") return;
+  keepText(to, text);
+  keepText(from, "");
+}
+
 function keys(): string[] {
   const place = begin();
   return place === undefined ? [] : Object.keys(sessionStorage).filter((key) => key.startsWith(place));

@@ -1,5 +1,5 @@
 /** What is said about blocks: a mark beside those that are spoken about, and below one of them what is said. */
-import { type EditorState, Plugin, PluginKey } from "prosemirror-state";
+import { type EditorState, Plugin, PluginKey, type Transaction } from "prosemirror-state";
 import { Decoration, DecorationSet, type EditorView } from "prosemirror-view";
 import { open } from "../load.ts";
 import { pageOf } from "../pageState.ts";
@@ -21,8 +21,13 @@ export interface TalkState {
   readonly at: string | undefined;
 }
 
+interface PlacedTalk extends TalkState {
+  /** Where the block begins below which it is shown. It stays there while the block is edited, and takes another id. */
+  readonly place: number | undefined;
+}
+
 /** Under it a transaction says what is said. */
-const talkKey = new PluginKey<TalkState>("talk");
+const talkKey = new PluginKey<PlacedTalk>("talk");
 
 /** Ids of the blocks of a text, for each at the top: its own, then of those in it. Kept for the text that was asked last. */
 const idsOf = (() => {
@@ -54,10 +59,12 @@ export function storedIds(state: EditorState, index: number): readonly string[] 
 
 /** The marks of a page, for its editor and for what shows the words. */
 export interface TalkMarks extends PageTalk {
-  readonly plugin: Plugin<TalkState>;
+  readonly plugin: Plugin;
   readonly show: (view: EditorView, said: TalkState) => void;
   /** Ids of a block at the top in the stored text, its own first; none for one that isn't stored. */
   readonly storedIds: (view: EditorView, index: number) => readonly string[];
+  /** The same of the block below which it is shown. */
+  readonly shownIds: (view: EditorView) => readonly string[];
 }
 
 export const talkMarks = (talk: PageTalk): TalkMarks => ({
@@ -65,20 +72,49 @@ export const talkMarks = (talk: PageTalk): TalkMarks => ({
   plugin: marksOf(talk),
   show: (view, said) => view.dispatch(view.state.tr.setMeta(talkKey, said)),
   storedIds: ({ state }, index) => storedIds(state, index),
+  shownIds: ({ state }) => storedIds(state, shownAt(state)),
 });
 
+/** The index of the block at the top below which something is said; -1 where nothing is. */
+function shownAt(state: EditorState): number {
+  const place = talkKey.getState(state)?.place;
+  if (place === undefined) return -1;
+  const { doc } = state;
+  return Math.min(doc.resolve(Math.min(place, doc.content.size)).index(0), doc.childCount - 1);
+}
+
+/** Where the block with an id begins, as the text is stored. */
+function placeOf(state: EditorState, id: string): number | undefined {
+  let place: number | undefined;
+  state.doc.forEach((_, offset, index) => {
+    if (place === undefined && storedIds(state, index).includes(id)) place = offset;
+  });
+  return place;
+}
+
+/** What is said and where, after a change. */
+function placed(change: Transaction, before: PlacedTalk, state: EditorState): PlacedTalk {
+  const told = change.getMeta(talkKey) as TalkState | undefined;
+  const place = before.place === undefined ? undefined : change.mapping.map(before.place);
+  if (told === undefined) return place === before.place ? before : { ...before, place };
+  if (told.at === undefined) return { ...told, place: undefined };
+  const isSame = told.at === before.at;
+  return { ...told, place: isSame ? place : (placeOf(state, told.at) ?? place) };
+}
+
 /** Marks what is spoken about. */
-const marksOf = (talk: PageTalk): Plugin<TalkState> =>
-  new Plugin<TalkState>({
+const marksOf = (talk: PageTalk): Plugin<PlacedTalk> =>
+  new Plugin<PlacedTalk>({
     key: talkKey,
     state: {
-      init: () => ({ counts: new Map(), at: undefined }),
-      apply: (change, before) => (change.getMeta(talkKey) as TalkState | undefined) ?? before,
+      init: () => ({ counts: new Map(), at: undefined, place: undefined }),
+      apply: (change, before, state) => placed(change, before, state),
     },
     props: {
       decorations: (state) => {
-        const { counts, at } = talkKey.getState(state)!;
-        if (counts.size === 0 && at === undefined) return DecorationSet.empty;
+        const { counts, place } = talkKey.getState(state)!;
+        if (counts.size === 0 && place === undefined) return DecorationSet.empty;
+        const shown = shownAt(state);
         const marks: Decoration[] = [];
         state.doc.forEach((node, offset, index) => {
           const ids = storedIds(state, index);
@@ -92,7 +128,7 @@ const marksOf = (talk: PageTalk): Plugin<TalkState> =>
                 key: `said ${index} ${count}`,
               }),
             );
-          if (at !== undefined && ids.includes(at))
+          if (index === shown)
             marks.push(
               Decoration.widget(offset + node.nodeSize, talk.place, { ...spec, side: 2, key: "talk" }),
             );

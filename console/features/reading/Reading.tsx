@@ -146,12 +146,17 @@ function useBody(markdown: string, title: string): string | undefined {
 /** The blocks of a page, each with what is said about it. */
 function Spoken({ of, talk }: { readonly of: Document; readonly talk: Talk | undefined }) {
   if (talk === undefined) return <Blocks of={of.children} />;
-  return of.children.map((block, at) => (
-    <Fragment key={at}>
-      <Blocks of={[block]} />
-      {talk.behind(at)}
-    </Fragment>
-  ));
+  return (
+    <>
+      {talk.above}
+      {of.children.map((block, at) => (
+        <Fragment key={talk.keyOf(at)}>
+          <Blocks of={[block]} />
+          {talk.behind(at)}
+        </Fragment>
+      ))}
+    </>
+  );
 }
 
 /** Where a destination leads in the console: pages of the space are stored by their ids, so that they may move. */

@@ -8,3 +8,5 @@ export function idsOf(document: Document): readonly (readonly string[])[] {
   for (const { id, path } of blocks(document)) ids[path[0] ?? -1]?.push(id);
   return ids;
 }
+
+export { followBlock } from "../talk/followBlock.ts";

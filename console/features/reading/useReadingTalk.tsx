@@ -7,13 +7,18 @@ import type { ContentPlace } from "../../api/content.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { later } from "../../ui/later.tsx";
 import { reviewWords as words } from "../../words/review.ts";
+import type { SpokenBlock } from "../talk/followBlock.ts";
 
 const BlockWords = later(() => import("../talk/BlockWords.tsx"));
 const PageTalk = later(() => import("../talk/PageTalk.tsx"));
 
 export interface Talk {
+  /** What stands above the blocks: what was being said about one that is gone. */
+  readonly above: ReactNode;
   /** What stands behind a block at the top, by its place. */
   readonly behind: (place: number) => ReactNode;
+  /** By what a block at the top is known while others come and go around it. */
+  readonly keyOf: (place: number) => number;
   /** All of it, in a list. */
   readonly list: ReactNode;
 }
@@ -27,58 +32,86 @@ interface TalkProps {
 
 /** @param isOpen whether the person may say something; otherwise there is nothing */
 export function useReadingTalk({ place, page, document }: TalkProps, isOpen: boolean): Talk | undefined {
-  const { data: said = [] } = useQuery({ ...commentsOf(place, page), enabled: isOpen });
-  const [about, speak] = useState<number>();
-  const ids = useIds(document, isOpen);
+  const { data: all = [] } = useQuery({ ...commentsOf(place, page), enabled: isOpen });
+  const { ids, spoken, shift, speak } = useSpoken(document, isOpen);
   if (!isOpen) return undefined;
-  const open = said.filter(({ target, status }) => target.page?.id === page && status === "open");
+  const open = all.filter(({ target, status }) => target.page?.id === page && status === "open");
   const here = open.filter(({ target }) => target.node !== undefined && target.page?.outdated !== true);
   const goTo = (node: string): void => {
-    const at = ids.findIndex((own) => own.includes(node));
-    if (at !== -1) speak(at);
+    const own = ids.find((all) => all.includes(node));
+    if (own !== undefined) speak(own[0]);
   };
-  const list = <PageTalk {...{ place, page, open, here, goTo }} current={ids[about ?? -1] ?? []} />;
+  const close = (): void => speak(undefined);
+  const about = placeOf(spoken, ids);
+  const list = <PageTalk {...{ place, page, open, here, goTo }} current={ids[about] ?? []} />;
   const behind = (at: number): ReactNode => {
     const own = ids[at] ?? [];
-    const spoken = here.filter(({ target }) => own.includes(target.node?.id ?? ""));
+    const said = here.filter(({ target }) => own.includes(target.node?.id ?? ""));
     const [node] = own;
     if (node === undefined) return null;
-    const name =
-      spoken.length === 0 ? words.commentOn(previewOf(document, at)) : words.commentsOf(spoken.length);
+    const name = said.length === 0 ? words.commentOn(previewOf(document, at)) : words.commentsOf(said.length);
     return (
       <div className="talk-mark" data-about={about === at || undefined}>
         <button
           type="button"
           aria-label={name}
           aria-expanded={about === at}
-          data-count={spoken.length || undefined}
-          onClick={() => speak(about === at ? undefined : at)}
+          data-count={said.length || undefined}
+          onClick={() => speak(about === at ? undefined : node)}
         >
-          {spoken.length === 0 ? <Icon name="comment" /> : spoken.length}
+          {said.length === 0 ? <Icon name="comment" /> : said.length}
         </button>
-        {about !== at ? null : (
-          <BlockWords {...{ place, page, node }} said={spoken} close={() => speak(undefined)} />
+        {about !== at || spoken === undefined ? null : (
+          <BlockWords {...{ place, page, close }} block={spoken} said={said} />
         )}
       </div>
     );
   };
-  return { behind, list };
+  const above =
+    spoken?.isGone === true ? <BlockWords {...{ place, page, close }} block={spoken} said={[]} /> : null;
+  return { above, behind, keyOf: (at) => at + shift, list };
 }
 
+/** The ids of the blocks of a text, and the block that is spoken about, which is followed from one text to the next. */
+interface SpokenText {
+  readonly of: Document | undefined;
+  readonly ids: readonly (readonly string[])[];
+  readonly spoken: SpokenBlock | undefined;
+  /** By how many places it has gone up: blocks are drawn by their places with that, so that it stays what it was. */
+  readonly shift: number;
+}
+
+/** The place of the block that is spoken about; -1 where there is none. */
+const placeOf = (spoken: SpokenBlock | undefined, ids: SpokenText["ids"]): number =>
+  spoken === undefined || spoken.isGone ? -1 : ids.findIndex(([own]) => own === spoken.id);
+
 /** They are made of hashes: neither those nor the time for them is needed to read. */
-function useIds(document: Document, isOpen: boolean): readonly (readonly string[])[] {
-  const [known, know] = useState<{ readonly of: Document; readonly ids: readonly (readonly string[])[] }>();
+function useSpoken(document: Document, isOpen: boolean) {
+  const [known, know] = useState<SpokenText>({ of: undefined, ids: [], spoken: undefined, shift: 0 });
   useEffect(() => {
     if (!isOpen) return;
     let isGone = false;
-    void import("./blockIds.ts").then(({ idsOf }) => {
-      if (!isGone) know({ of: document, ids: idsOf(document) });
+    void import("./blockIds.ts").then(({ followBlock, idsOf }) => {
+      if (isGone) return;
+      const ids = idsOf(document);
+      know((before) => {
+        const { of } = before;
+        const spoken =
+          of === undefined || before.spoken === undefined
+            ? before.spoken
+            : followBlock(before.spoken, of, document);
+        const [was, is] = [placeOf(before.spoken, before.ids), placeOf(spoken, ids)];
+        const shift = was === -1 || is === -1 ? before.shift : before.shift + was - is;
+        return { of: document, ids, spoken, shift };
+      });
     });
     return () => {
       isGone = true;
     };
   }, [document, isOpen]);
-  return known?.of === document ? known.ids : [];
+  const speak = (id: string | undefined): void =>
+    know((before) => ({ ...before, spoken: id === undefined ? undefined : { id, isGone: false } }));
+  return { ...known, speak };
 }
 
 const PREVIEW = 60;

@@ -7,7 +7,7 @@ import { mayFocusAfter } from "../../ui/wayBack.ts";
 import { words as general } from "../../words.ts";
 import { reviewWords as words } from "../../words/review.ts";
 
-interface ComposerProps {
+export interface ComposerProps {
   /** Names what it is about: what was typed is kept under it. */
   readonly name: string;
   /** What it is, for who doesn't see it. */

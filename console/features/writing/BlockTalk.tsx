@@ -7,7 +7,8 @@ import { commentsOf, postComment } from "../../api/comments.ts";
 import type { ContentPlace } from "../../api/content.ts";
 import { useWayBack } from "../../ui/wayBack.ts";
 import { reviewWords as words } from "../../words/review.ts";
-import { Composer } from "../talk/Composer.tsx";
+import { useMovingText } from "../talk/BlockWords.tsx";
+import { Composer, type ComposerProps } from "../talk/Composer.tsx";
 import PageTalk from "../talk/PageTalk.tsx";
 import { Thread } from "../talk/Thread.tsx";
 import type { PageWriting } from "./session.ts";
@@ -25,35 +26,32 @@ export default function BlockTalk({ session, place, page, rail }: BlockTalkProps
   const { saving, text } = session;
   const { space, number } = place;
   const { data: said = [] } = useQuery(commentsOf(place, page));
-  // The ids of the block that is spoken about, and of those in it.
-  const [about, speak] = useState<readonly string[]>([]);
+  const [about, speak] = useSpokenIds(session);
   const changing = useChanging(space);
   const open = said.filter(({ target, status }) => target.page?.id === page && status === "open");
   const here = open.filter(({ target }) => target.node !== undefined && target.page?.outdated !== true);
-  useEffect(
-    () =>
-      text.hearTalk((index) => {
-        const open = (): void => {
-          const ids = text.storedIds(index);
-          speak((before) => (before[0] === ids[0] ? [] : ids));
-        };
-        // What isn't stored can't be spoken about.
-        if (saving.isClean()) open();
-        else void saving.save().then(open);
-      }),
-    [saving, text],
-  );
   const counted = here.map(({ target }) => target.node?.id ?? "").join(" ");
   useEffect(() => {
     const counts = new Map<string, number>();
     for (const id of counted.split(" ")) if (id !== "") counts.set(id, (counts.get(id) ?? 0) + 1);
     text.showTalk({ counts, at: about[0] });
   }, [text, counted, about]);
-  useEffect(() => {
-    if (about[0] !== undefined) text.talkPlace.scrollIntoView({ block: "nearest" });
-  }, [text, about]);
   const [node] = about;
-  const goTo = (block: string): void => speak(text.storedIdsAround(block));
+  const isAbout = node !== undefined;
+  useEffect(() => {
+    if (isAbout) text.talkPlace.scrollIntoView({ block: "nearest" });
+  }, [text, isAbout]);
+  const goTo = (block: string): void => {
+    speak(text.storedIdsAround(block));
+    requestAnimationFrame(() => text.talkPlace.scrollIntoView({ block: "nearest" }));
+  };
+  const send = async (markdown: string): Promise<unknown> => {
+    // What isn't stored can't be spoken about.
+    if (!saving.isClean()) await saving.save();
+    const [now = node] = text.shownIds();
+    const target = now === undefined ? { page } : { page, node: now };
+    return changing(() => postComment(place, { body: { markdown }, ...target }));
+  };
   return (
     <>
       {rail === null
@@ -68,19 +66,49 @@ export default function BlockTalk({ session, place, page, rail }: BlockTalkProps
                 .map((comment) => (
                   <Thread key={comment.id} place={place} comment={comment} />
                 ))}
-              <Composer
+              <BlockComposer
                 name={`comment ${number ?? space} ${page} ${node}`}
                 label={words.commentOn("")}
                 verb={words.comment}
                 autoFocus
                 close={() => speak([])}
-                send={(markdown) => changing(() => postComment(place, { body: { markdown }, page, node }))}
+                send={send}
               />
             </Said>,
             text.talkPlace,
           )}
     </>
   );
+}
+
+/** The ids of the block that is spoken about, and of those in it: others with each save that changes it. */
+function useSpokenIds({ saving, text }: PageWriting) {
+  const [about, speak] = useState<readonly string[]>([]);
+  useEffect(
+    () =>
+      text.hearTalk((index) => {
+        const open = (): void => {
+          const ids = text.storedIds(index);
+          speak((before) => (before[0] === ids[0] ? [] : ids));
+        };
+        // What isn't stored can't be spoken about.
+        if (saving.isClean()) open();
+        else void saving.save().then(open);
+      }),
+    [saving, text],
+  );
+  useEffect(
+    () =>
+      saving.subscribe(() => {
+        if (!saving.isClean()) return;
+        speak((before) => {
+          const now = before.length === 0 ? [] : text.shownIds();
+          return now.length === 0 || now.join() === before.join() ? before : now;
+        });
+      }),
+    [saving, text],
+  );
+  return [about, speak] as const;
 }
 
 /** What is said below a block. */
@@ -91,4 +119,10 @@ function Said({ children }: { readonly children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+/** Words about a block, whose name changes while they are written. */
+function BlockComposer(props: ComposerProps) {
+  useMovingText(props.name);
+  return <Composer {...props} />;
 }

@@ -95,6 +95,11 @@ export class WrittenText implements ShownText {
     return this.#editor === undefined ? [] : (this.#talk?.storedIds(this.#editor.view, index) ?? []);
   }
 
+  /** The same of the block below which something is said. */
+  shownIds(): readonly string[] {
+    return this.#editor === undefined ? [] : (this.#talk?.shownIds(this.#editor.view) ?? []);
+  }
+
   /** The same of the block at the top that a block is in, or is. */
   storedIdsAround(id: string): readonly string[] {
     const count = this.#editor?.view.state.doc.childCount ?? 0;

@@ -1,0 +1,16 @@
+/** Where a block that is spoken about is in the next text of its page. */
+import { diffBlocks } from "../../../engine/markdown/diffBlocks.ts";
+import type { Document } from "../../../engine/markdown/document.ts";
+import { atOnce } from "../../../engine/steps.ts";
+
+export interface SpokenBlock {
+  readonly id: string;
+  /** Whether it isn't there any more: what is said then is about the page. */
+  readonly isGone: boolean;
+}
+
+export function followBlock(block: SpokenBlock, before: Document, after: Document): SpokenBlock {
+  if (block.isGone) return block;
+  const id = atOnce(diffBlocks(before, after)).get(block.id)?.to.id;
+  return id === undefined ? { id: block.id, isGone: true } : { id, isGone: false };
+}

@@ -1,0 +1,86 @@
+/** Words about a block that are being written while others write the block. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { caretBehind, editor, status, useWriting } from "./writing.fixture.ts";
+
+const { ada, browser, faults, makePage, makeSpace, open, world } = useWriting();
+
+const SOURCE = "First.\n\nHow it is made here.\n\nLast.\n";
+const EDITED = "New.\n\nFirst.\n\nHow it is made here, by hand.\n\nLast.\n";
+
+const rewrite = (space: string, page: string, markdown: string) => {
+  const change = { operation: "update_page", page, document: { markdown } };
+  return world().post(`/spaces/${space}/content`, { changes: [change] }, ada());
+};
+
+async function saidIn(space: string): Promise<readonly (readonly [string, string | undefined])[]> {
+  const { items } = (await world().get(`/spaces/${space}/comments`, ada())).body;
+  return items.map(({ body, target }: any) => [body.markdown.trim(), target.node?.preview]);
+}
+
+const field = (tab: Page) => tab.getByRole("textbox", { name: "Comment on this block" });
+
+test("while one reads, they stay with the block and are said about it as it is then", async () => {
+  const space = await makeSpace("Reading");
+  const page = await makePage(space, "Plan", SOURCE);
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}`);
+  await tab.getByRole("button", { name: "Comment on “How it is made here.”" }).click();
+  await field(tab).pressSequentially("Is it ");
+  await rewrite(space, page, EDITED);
+  await tab.locator("article").getByText("by hand.").waitFor();
+  await expect
+    .poll(() =>
+      tab.evaluate(`document.activeElement?.closest(".talk-mark")?.previousElementSibling?.textContent`),
+    )
+    .toBe("How it is made here, by hand.");
+  await tab.keyboard.type("still?");
+  expect(await field(tab).inputValue()).toBe("Is it still?");
+  await tab.keyboard.press("Control+Enter");
+  await expect.poll(() => saidIn(space)).toEqual([["Is it still?", "How it is made here, by hand."]]);
+  // Of a block that is gone they are said about the page.
+  await tab.getByRole("button", { name: "Comment on “Last.”" }).click();
+  await field(tab).fill("And this?");
+  await rewrite(space, page, "New.\n\nFirst.\n");
+  const gone = tab.locator(".part-said", { hasText: "The block that it was about is gone." });
+  await expect.poll(() => gone.getByRole("textbox").inputValue()).toBe("And this?");
+  await browser().check(tab);
+  await gone.getByRole("textbox").press("Control+Enter");
+  await expect.poll(async () => (await saidIn(space)).length).toBe(2);
+  expect(await saidIn(space)).toContainEqual(["And this?", undefined]);
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
+test("while one writes, they stay with the block and are said about it as it is then", async () => {
+  const space = await makeSpace("Writing");
+  const page = await makePage(space, "Plan", SOURCE);
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("Last.").waitFor();
+  await caretBehind(tab, "made here.");
+  await tab.keyboard.press("Control+Alt+m");
+  await field(tab).pressSequentially("Is it ");
+  await rewrite(space, page, EDITED);
+  await editor(tab).getByText("by hand.").waitFor();
+  expect(await field(tab).inputValue()).toBe("Is it ");
+  await tab.keyboard.type("still?");
+  expect(await field(tab).inputValue()).toBe("Is it still?");
+  expect(
+    await tab.evaluate(
+      `document.querySelector(".block-talk").parentElement.previousElementSibling.textContent`,
+    ),
+  ).toBe("How it is made here, by hand.");
+  // One's own words in the block change it too.
+  await caretBehind(tab, "by hand.");
+  await tab.keyboard.type(" Still.");
+  await tab.keyboard.press("Control+s");
+  await status(tab, "Saved");
+  expect(await field(tab).inputValue()).toBe("Is it still?");
+  await field(tab).press("Control+Enter");
+  await expect.poll(() => saidIn(space)).toEqual([["Is it still?", "How it is made here, by hand. Still."]]);
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
