@@ -17,6 +17,8 @@ export interface FollowedPlaces {
 }
 
 const LONGEST_WAIT_MS = 30_000;
+/** The server says something each 15 seconds: a line on which nothing comes for longer is dead, whoever cut it. */
+const LONGEST_SILENCE_MS = 40_000;
 
 /** A stream that lasts until it is closed, whatever the network does. */
 export class EventStream {
@@ -73,6 +75,21 @@ export class EventStream {
   }
 
   async #read(signal: AbortSignal): Promise<void> {
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const heard = (): void => {
+      clearTimeout(silence);
+      silence = setTimeout(() => this.#open(0), LONGEST_SILENCE_MS);
+    };
+    heard();
+    signal.addEventListener("abort", () => clearTimeout(silence));
+    try {
+      await this.#readOn(signal, heard);
+    } finally {
+      clearTimeout(silence);
+    }
+  }
+
+  async #readOn(signal: AbortSignal, heard: () => void): Promise<void> {
     const places = Object.entries(this.#places ?? {});
     const query = new URLSearchParams(
       places.flatMap(([name, ids]: [string, readonly string[]]) => ids.map((id) => [name, id])),
@@ -88,6 +105,7 @@ export class EventStream {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
+      heard();
       text += decoder.decode(value, { stream: true });
       const parts = text.split("\n\n");
       text = parts.pop() ?? "";
