@@ -281,3 +281,23 @@ test("a reply that was put away comes back to its field", async () => {
   expect(await field.inputValue()).toBe("Since it is a plan.");
   await context.close();
 });
+
+test("what one has looked at in a change request is theirs, and not another person's in the same browser", async () => {
+  const space = await makeSpace("Seen");
+  const page = await makePage(space, "Plan", "First.\n");
+  const eve = await world().addPerson("eve", "edit");
+  await world().post(`/spaces/${space}/change-requests`, { subject: "More" }, ada());
+  const change = { operation: "update_page", page, document: { markdown: "Second.\n" } };
+  await world().post(`/spaces/${space}/change-requests/1/content`, { changes: [change] }, ada());
+  const { tab, context } = await open(ada());
+  const at = `${browser().origin}/s/${space}/~/changes/1/diff`;
+  await tab.goto(at);
+  await tab.getByText("0 of 1 seen").waitFor();
+  await tab.keyboard.press("v");
+  await tab.getByText("1 of 1 seen").waitFor();
+  await browser().signIn(context, eve);
+  await tab.goto(at);
+  await tab.getByText(/of 1 seen/).waitFor();
+  expect(await tab.getByText("0 of 1 seen").count()).toBe(1);
+  await context.close();
+});

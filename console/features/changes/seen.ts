@@ -1,6 +1,7 @@
 /** Which of the changed pages somebody has looked at, on this device. A page that is changed again is not seen any more. */
 import { useState } from "react";
 import type { ChangedText } from "../../api/changedThings.ts";
+import { ownPerson } from "../../api/person.ts";
 
 type SeenRevisions = Readonly<Record<string, string>>;
 
@@ -25,7 +26,8 @@ export interface SeenTexts {
 
 /** @param request the id of the change request */
 export function useSeen(request: string): SeenTexts {
-  const key = `seen ${request}`;
+  // A browser may be shared: what one has looked at, another has not.
+  const key = `seen ${ownPerson() ?? ""} ${request}`;
   const [seen, see] = useState(() => read(key));
   const isSeen = (text: ChangedText): boolean => seen[text.key] === stateOf(text);
   return {
