@@ -282,6 +282,40 @@ test("a reply that was put away comes back to its field", async () => {
   await context.close();
 });
 
+test("in Markdown the caret stays among its words when others write above it, and a word that is being put together is not broken", async () => {
+  const space = await makeSpace("Markdown");
+  const page = await makePage(space, "Plan", "First.\n\nIt is here\n");
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await tab.getByRole("button", { name: "As Markdown" }).click();
+  const field = tab.locator(".source-field");
+  await field.click();
+  await tab.keyboard.press("Control+End");
+  await tab.keyboard.press("ArrowLeft");
+  const write = (markdown: string) => {
+    const change = { operation: "update_page", page, document: { markdown } };
+    return world().post(`/spaces/${space}/content`, { changes: [change] }, ada());
+  };
+  await write("Somebody else wrote this above.\n\nFirst.\n\nIt is here\n");
+  await expect.poll(() => field.inputValue()).toContain("Somebody else");
+  await tab.keyboard.type("!");
+  const own = "Somebody else wrote this above.\n\nFirst.\n\nIt is here!\n";
+  expect(await field.inputValue()).toBe(own);
+  await status(tab, "Saved");
+  // While a word is put together nothing else comes into the field.
+  await field.evaluate((it) => it.dispatchEvent(new CompositionEvent("compositionstart")));
+  await write(`More.\n\n${own}`);
+  await tab.evaluate("dispatchEvent(new Event('focus'))");
+  await expect.poll(async () => (await read(space, page)).markdown).toContain("More.");
+  expect(await field.inputValue()).toBe(own);
+  await field.evaluate((it) => it.dispatchEvent(new CompositionEvent("compositionend")));
+  await expect.poll(() => field.inputValue()).toBe(`More.\n\n${own}`);
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
 test("what one has looked at in a change request is theirs, and not another person's in the same browser", async () => {
   const space = await makeSpace("Seen");
   const page = await makePage(space, "Plan", "First.\n");

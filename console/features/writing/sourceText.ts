@@ -27,6 +27,7 @@ export function editSource({ source, base: stored, onChange, onConflict }: Sourc
   element.setAttribute("aria-label", writingWords.markdownOf);
   element.value = source;
   element.addEventListener("input", onChange);
+  const composed = heardComposing(element);
   const text = (): string => withLineEnds(element.value, former);
   const shown = async () => ({ source: text(), refused: [] });
   return {
@@ -38,16 +39,38 @@ export function editSource({ source, base: stored, onChange, onConflict }: Sourc
       base = sent;
     },
     pull: async (theirs) => {
+      await composed();
       const parts = mergeBody({ base, ours: text(), theirs });
       if (parts.some((part) => typeof part !== "string")) return onConflict(theirs);
       const merged = bodyOfParts(parts, ({ ours }) => ours);
       base = theirs;
       if (merged === text()) return;
-      const { selectionStart, selectionEnd } = element;
       former = merged;
-      element.value = merged;
-      element.setSelectionRange(selectionStart, selectionEnd);
+      putInto(element, merged.replaceAll(/\r\n?/g, "\n"));
     },
     openConflicts: () => 0,
   };
+}
+
+/** Gives what waits until no word is being put together by an input method: a change of the field would break it. */
+function heardComposing(element: HTMLElement): () => Promise<void> {
+  let composing = Promise.resolve();
+  element.addEventListener("compositionstart", () => {
+    composing = new Promise((done) =>
+      element.addEventListener("compositionend", () => done(), { once: true }),
+    );
+  });
+  return () => composing;
+}
+
+/** Has a field say something else, with the caret among the same words. The browser forgets what could be undone in it. */
+function putInto(element: HTMLTextAreaElement, text: string): void {
+  const { value } = element;
+  const most = Math.min(value.length, text.length);
+  let before = 0;
+  while (before < most && value[before] === text[before]) before++;
+  let behind = 0;
+  while (behind < most - before && value.at(-1 - behind) === text.at(-1 - behind)) behind++;
+  const changed = text.slice(before, text.length - behind);
+  element.setRangeText(changed, before, value.length - behind, "preserve");
 }
