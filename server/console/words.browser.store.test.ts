@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { heldBack } from "../test/browser.ts";
-import { caretBehind, editor, status, useWriting } from "./writing.fixture.ts";
+import { caretBehind, editor, paste, PICTURE, status, useWriting } from "./writing.fixture.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, world } = useWriting();
 
@@ -312,6 +312,25 @@ test("in Markdown the caret stays among its words when others write above it, an
   expect(await field.inputValue()).toBe(own);
   await field.evaluate((it) => it.dispatchEvent(new CompositionEvent("compositionend")));
   await expect.poll(() => field.inputValue()).toBe(`More.\n\n${own}`);
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
+test("a picture that is on its way when its page is left comes into the page", async () => {
+  const space = await makeSpace("Pictures");
+  const page = await makePage(space, "Plan", "First.\n");
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await caretBehind(tab, "First.");
+  const { asked, come } = await heldMethod(tab, "POST", /\/-\/v1\/(?:spaces|uploads|files)\b/);
+  await paste(tab, "dot.png", "image/png", PICTURE);
+  await asked;
+  await tab.locator(".side").getByRole("link", { name: "Files" }).click();
+  await tab.waitForURL(/~\/files$/);
+  come();
+  await expect.poll(async () => (await read(space, page)).markdown).toContain('<figure><img src="/files/');
   expect(faults(opened)).toEqual([]);
   await context.close();
 });

@@ -276,7 +276,7 @@ function Written(props: WrittenProps) {
   const [, look] = useState(false);
   const view = useSyncExternalStore(saving.subscribe, saving.view);
   const resume = useResume(session);
-  useMoments(saving, resume);
+  useMoments(session, resume);
   useEffect(() => writesIn(() => text.focus()), [text]);
   // The page is read again when something happens to it elsewhere.
   useEffect(() => void (session.isKnown(page) ? undefined : saving.refresh()), [session, saving, page]);
@@ -339,11 +339,16 @@ function useResume({ resume }: PageWriting): () => void {
 }
 
 /** Moments at which it is saved, or looked after what others wrote. */
-function useMoments(saving: PageWriting["saving"], resume: () => void): void {
+function useMoments({ saving, text }: PageWriting, resume: () => void): void {
   useEffect(() => {
     const isLost = (): boolean => {
       const { state, isKept } = saving.view();
-      return state.name === "conflict" || state.name === "refused" || (!isKept && state.name !== "saved");
+      return (
+        text.isTaking ||
+        state.name === "conflict" ||
+        state.name === "refused" ||
+        (!isKept && state.name !== "saved")
+      );
     };
     const seen = (): void => {
       if (document.visibilityState === "hidden") {
@@ -363,5 +368,5 @@ function useMoments(saving: PageWriting["saving"], resume: () => void): void {
       document.removeEventListener("visibilitychange", seen);
       asksNoMore();
     };
-  }, [saving, resume]);
+  }, [saving, text, resume]);
 }

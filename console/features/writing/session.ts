@@ -116,11 +116,19 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
     },
     close: async () => {
       takeField();
+      await filesArrive(saving, text);
       leave();
       await saving.close();
       close();
     },
   };
+}
+
+/** Waits for files that are on their way into the text, once the rest of it is saved. */
+async function filesArrive(saving: PageSaving, text: WrittenText): Promise<void> {
+  if (!text.isTaking) return;
+  await saving.save();
+  await text.arrived();
 }
 
 /** Goes on where the person of this tab is signed in again. Until that is known nothing of what is said changes: somebody may be pressing it. */

@@ -37,7 +37,7 @@ export class WrittenText implements ShownText {
     this.#editor = editPage(this.#place, source, {
       base,
       files: {
-        take: (file, progress) => this.#files.take(file, progress),
+        take: (file, progress) => this.#take(file, progress),
         show: (address) => this.#files.show(address),
         importFolder: (folder) => this.#files.importFolder(folder),
       },
@@ -65,6 +65,29 @@ export class WrittenText implements ShownText {
   readonly openConflicts = () => this.#current.openConflicts();
 
   /** Where what is said about a block is shown, below it. */
+  /** Files on their way into the text. */
+  readonly #arriving = new Set<Promise<unknown>>();
+
+  #take(file: File, progress: (part: number) => void): Promise<string> {
+    const arriving = this.#files.take(file, progress);
+    const end = (): void => void this.#arriving.delete(arriving);
+    this.#arriving.add(arriving);
+    arriving.then(end, end);
+    return arriving;
+  }
+
+  /** Whether files are on their way into the text. */
+  get isTaking(): boolean {
+    return this.#arriving.size > 0;
+  }
+
+  /** When they are in it, or were refused. */
+  async arrived(): Promise<void> {
+    while (this.isTaking) await Promise.allSettled(this.#arriving);
+    // Whoever asked for them puts them into the text now.
+    await new Promise((done) => setTimeout(done));
+  }
+
   readonly talkPlace = document.createElement("div");
   /** Hears of the block at the top about which somebody wants to see or to say something. */
   #onTalk: ((index: number) => void) | undefined;
