@@ -7,12 +7,14 @@ function begin(): string | undefined {
   return person === undefined ? undefined : `text ${person} `;
 }
 
-const readKept = (name: string): string => {
+/** What is kept under a name; "" where nothing is. */
+export const readKept = (name: string): string => {
   const place = begin();
   return place === undefined ? "" : (sessionStorage.getItem(place + name) ?? "");
 };
 
-function keepText(name: string, text: string): void {
+/** Keeps a text; none, where it is "". */
+export function keepText(name: string, text: string): void {
   const place = begin();
   if (place === undefined) return;
   // A tab may have no room left, or none at all: then the text is kept by the screen alone.
@@ -44,18 +46,13 @@ export function useKeptText(name: string): readonly [string, (text: string) => v
   return [text, keep];
 }
 
-/** Has a text go on under another name, since what it is about has one. */
-export function moveKeptText(from: string, to: string): void {
-  const text = readKept(from);
-  if (from === to || text === "") return;
-  keepText(to, text);
-  keepText(from, "");
-}
-
 function keys(): string[] {
   const place = begin();
   return place === undefined ? [] : Object.keys(sessionStorage).filter((key) => key.startsWith(place));
 }
+
+/** The names under which something is kept. */
+export const keptNames = (): string[] => keys().map((key) => key.slice(begin()?.length));
 
 /** Whether the tab keeps any of its person. */
 export const hasKeptTexts = (): boolean => keys().length > 0;

@@ -17,6 +17,8 @@ export const keptWords = {
   reusable: "Reusable content: open it and save it there.",
   unreadable:
     "This was kept in a form that can't be opened any more. Its words can be copied and downloaded.",
+  unsent:
+    "You typed this to say something, and did not send it. It is in this tab alone: it goes when you close it.",
   in: (space: string, change: string) => (change === "" ? space : `${space}, #${change}`),
   kept: (when: string) => `Typed ${when}`,
   text: (title: string) => `Text of ${title}`,

@@ -354,3 +354,24 @@ test("what one has looked at in a change request is theirs, and not another pers
   expect(await tab.getByText("0 of 1 seen").count()).toBe(1);
   await context.close();
 });
+
+test("what was typed to be said and not sent is among the kept texts", async () => {
+  const space = await makeSpace("Unsent");
+  const page = await makePage(space, "Plan", "First.\n");
+  await world().post(`/spaces/${space}/change-requests`, { subject: "More" }, ada());
+  const change = { operation: "update_page", page, document: { markdown: "Second.\n" } };
+  await world().post(`/spaces/${space}/change-requests/1/content`, { changes: [change] }, ada());
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/~/changes/1`);
+  await tab.getByRole("textbox", { name: "Comment" }).fill("Half a thought");
+  await tab.goto(`${browser().origin}/kept`);
+  const kept = tab.getByRole("article", { name: "Half a thought" });
+  await kept.getByText("did not send it").waitFor();
+  await browser().check(tab);
+  await kept.getByRole("button", { name: "Delete" }).click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await tab.getByText("Everything you wrote is saved").waitFor();
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});

@@ -9,15 +9,15 @@ import { keptWords } from "../../words/kept.ts";
 interface KeptTextProps {
   readonly title: string;
   readonly text: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
+  /** Milliseconds since 1970, where it is known. */
+  readonly at?: number;
   /** What it is in. */
   readonly place: string | undefined;
   /** Why it is not stored; what is done with it now. */
   readonly state: string;
   readonly forget: () => Promise<void>;
   /** What else can be done, the way on first. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 export function KeptText({ title, text, at, place, state, forget, children }: KeptTextProps) {
@@ -29,7 +29,7 @@ export function KeptText({ title, text, at, place, state, forget, children }: Ke
       <h2>{name}</h2>
       <p className="card-text">
         {place === undefined ? null : `${place} · `}
-        <Time at={new Date(at).toISOString()} say={keptWords.kept} />
+        {at === undefined ? null : <Time at={new Date(at).toISOString()} say={keptWords.kept} />}
       </p>
       <p role="status">{state}</p>
       <details>

@@ -11,10 +11,13 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { keptWords } from "../../words/kept.ts";
 import { KeptDraft } from "./KeptDraft.tsx";
 import { KeptRest } from "./KeptRest.tsx";
+import { KeptText } from "./KeptText.tsx";
+import { forgetUnsent, unsentTexts } from "./unsent.ts";
 
 interface KeptList {
   readonly drafts: readonly TextDraft[];
   readonly rejected: readonly RejectedText[];
+  readonly unsent: ReturnType<typeof unsentTexts>;
 }
 
 export default function KeptTexts() {
@@ -26,7 +29,7 @@ export default function KeptTexts() {
     // A browser that keeps nothing has kept nothing. What is none of the drafts is put aside before that is read.
     const drafts = await draftsOf(user).catch(() => []);
     const rejected = await rejectedOf(user).catch(() => []);
-    know({ drafts, rejected });
+    know({ drafts, rejected, unsent: unsentTexts() });
   }, [user]);
   useEffect(() => {
     const looked = (): void => void look();
@@ -43,7 +46,7 @@ export default function KeptTexts() {
         </header>
         {kept === undefined ? (
           <Skeleton rows={4} />
-        ) : kept.drafts.length + kept.rejected.length === 0 ? (
+        ) : kept.drafts.length + kept.rejected.length + kept.unsent.length === 0 ? (
           <Notice icon="done" title={keptWords.none} text={keptWords.noneText} />
         ) : (
           <>
@@ -57,6 +60,20 @@ export default function KeptTexts() {
               {kept.rejected.map((rest) => (
                 <li key={JSON.stringify(rest.key)}>
                   <KeptRest of={rest} changed={look} />
+                </li>
+              ))}
+              {kept.unsent.map(({ name, text }) => (
+                <li key={name}>
+                  <KeptText
+                    title={text.trim().split("\n", 1)[0]?.slice(0, 60) ?? ""}
+                    text={text}
+                    place={undefined}
+                    state={keptWords.unsent}
+                    forget={async () => {
+                      forgetUnsent(name);
+                      await look();
+                    }}
+                  />
                 </li>
               ))}
             </ul>

@@ -4,7 +4,7 @@ import type { Comment } from "../../../sdk/src/index.ts";
 import { useChanging } from "../../api/changes.ts";
 import { postComment } from "../../api/comments.ts";
 import type { ContentPlace } from "../../api/content.ts";
-import { moveKeptText } from "../../ui/keptText.ts";
+import { keepText, readKept } from "../../ui/keptText.ts";
 import { reviewWords as words } from "../../words/review.ts";
 import { Composer } from "./Composer.tsx";
 import type { SpokenBlock } from "./followBlock.ts";
@@ -47,7 +47,11 @@ export default function BlockWords({ place, page, block, said, close }: BlockWor
 export function useMovingText(name: string): void {
   const former = useRef(name);
   useLayoutEffect(() => {
-    moveKeptText(former.current, name);
+    const text = readKept(former.current);
+    if (former.current !== name && text !== "") {
+      keepText(name, text);
+      keepText(former.current, "");
+    }
     former.current = name;
   }, [name]);
 }
