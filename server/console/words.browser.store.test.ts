@@ -305,12 +305,12 @@ test("in Markdown the caret stays among its words when others write above it, an
   expect(await field.inputValue()).toBe(own);
   await status(tab, "Saved");
   // While a word is put together nothing else comes into the field.
-  await field.evaluate((it) => it.dispatchEvent(new CompositionEvent("compositionstart")));
+  await field.evaluate("(it) => it.dispatchEvent(new CompositionEvent('compositionstart'))");
   await write(`More.\n\n${own}`);
   await tab.evaluate("dispatchEvent(new Event('focus'))");
   await expect.poll(async () => (await read(space, page)).markdown).toContain("More.");
   expect(await field.inputValue()).toBe(own);
-  await field.evaluate((it) => it.dispatchEvent(new CompositionEvent("compositionend")));
+  await field.evaluate("(it) => it.dispatchEvent(new CompositionEvent('compositionend'))");
   await expect.poll(() => field.inputValue()).toBe(`More.\n\n${own}`);
   expect(faults(opened)).toEqual([]);
   await context.close();
