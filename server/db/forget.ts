@@ -15,6 +15,7 @@ export async function forget(
 ): Promise<number> {
   const names = sql.join(key.map((name) => sql.ref(name)));
   const over = sql`select ${names} from ${sql.table(table)} where ${isOver} limit ${most}`;
-  const removed = sql`delete from ${sql.table(table)} where (${names}) in (${over})`;
+  // Said of both: where it names an organization, its part alone is looked into.
+  const removed = sql`delete from ${sql.table(table)} where (${isOver}) and (${names}) in (${over})`;
   return Number((await removed.execute(tx)).numAffectedRows ?? 0);
 }

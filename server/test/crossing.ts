@@ -11,6 +11,10 @@ const CROSSING: readonly (readonly [statement: RegExp, reason: string])[] = [
     / as export_key from "\w+" where "(?:posted|created)_by" = /,
     "people are given what is theirs, wherever it is",
   ],
+  [
+    /^delete from "addresses" where \(organization_id = \$1\) and \("id"\) in /,
+    "addresses are kept by id alone: those of an organization that has ended go",
+  ],
   [/^select \* from "revisions" where "superseded_at" is not null /, "a job forgets drafts, everybody's"],
   [
     /^select "organization_id" from "\w+" where "organization_id" > \$1 order by "organization_id" limit \$2$/,
@@ -26,6 +30,7 @@ const CROSSING: readonly (readonly [statement: RegExp, reason: string])[] = [
   ],
   [/^(?:select .{1,20}|delete) from "\w+"(?: limit 1)?$/, "all of a table: starts, backups, and tests"],
   // Of tests alone.
+  [/^select 1 from "addresses" where organization_id = \$1 limit 1$/, "a test"],
   [
     /^select (?:"organization_id", "role", "path"|"id"|"page_id") from "\w+" where "space_id" = \$1$/,
     "a test",
