@@ -2,10 +2,12 @@
 import { createRoot } from "react-dom/client";
 import { LecternError } from "../sdk/src/index.ts";
 import { start } from "./api/start.ts";
+import { heedUnload } from "./api/unload.ts";
 import { App } from "./screens/App.tsx";
 import { hurry } from "./ui/calm.ts";
 
 void hurry(start());
+heedUnload();
 
 const place = document.getElementById("console");
 if (place === null) throw new Error("The page has no place for the console.");

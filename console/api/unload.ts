@@ -17,10 +17,13 @@ export function leaveUnasked(): void {
   isAsked = true;
 }
 
-addEventListener("beforeunload", (event) => {
-  if (!isAsked && wouldLose()) event.preventDefault();
-});
-// Who comes back by the browser's own button may leave again.
-addEventListener("pageshow", () => {
-  isAsked = false;
-});
+/** Has the browser ask from now on. Called once, where the console starts. */
+export function heedUnload(): void {
+  addEventListener("beforeunload", (event) => {
+    if (!isAsked && wouldLose()) event.preventDefault();
+  });
+  // Who comes back by the browser's own button may leave again.
+  addEventListener("pageshow", () => {
+    isAsked = false;
+  });
+}

@@ -6,7 +6,7 @@ const SILENCE_MS = 5_000;
 /**
  * Does `work`, and says what it waits for where that takes long: beside a server that is starting a database may be
  * held, and another machine may never answer. What it says goes where notes go, so that output stays what was asked for.
- * @param what as in "Waiting for … since 5 seconds."
+ * @param what as in "Waiting for …, for 5 seconds so far"
  * @throws what `work` throws
  */
 export async function sayingWhatFor<T>(

@@ -84,3 +84,29 @@ test("while one writes, they stay with the block and are said about it as it is 
   expect(faults(opened)).toEqual([]);
   await context.close();
 });
+
+test("while one writes, words about one block stay there when another is asked for", async () => {
+  const space = await makeSpace("Two blocks");
+  const page = await makePage(space, "Plan", SOURCE);
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("Last.").waitFor();
+  const ask = async (about: string): Promise<void> => {
+    await caretBehind(tab, about);
+    await tab.keyboard.press("Control+Alt+m");
+  };
+  await ask("First.");
+  await field(tab).fill("Of the first.");
+  await ask("Last.");
+  await expect.poll(() => field(tab).inputValue()).toBe("");
+  await field(tab).fill("Of the last.");
+  await ask("First.");
+  await expect.poll(() => field(tab).inputValue()).toBe("Of the first.");
+  await field(tab).press("Control+Enter");
+  await expect.poll(() => saidIn(space)).toEqual([["Of the first.", "First."]]);
+  await ask("Last.");
+  await expect.poll(() => field(tab).inputValue()).toBe("Of the last.");
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});

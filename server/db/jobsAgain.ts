@@ -65,16 +65,23 @@ async function queueAgain(
   return Number(numUpdatedRows);
 }
 
-/** Whether it is the last of those in these states that ask for the same thing, and none of them is unfinished. */
+/**
+ * Whether it is the last of those in these states that ask for the same thing, and none of them is unfinished. What has no
+ * key asks for what nothing else does; two kinds may use one key.
+ */
 function isLast(eb: ExpressionBuilder<Schema, "jobs">, states: readonly EndedState[]): Expression<SqlBool> {
   const other = eb
     .selectFrom("jobs as other")
     .select("other.id")
     .whereRef("other.kind", "=", "jobs.kind")
     .whereRef("other.key", "=", "jobs.key");
+  // As the index over keys of unfinished ones says it.
   const isUnfinished = sql<boolean>`other.state in ('queued', 'running')`;
-  return eb.and([
-    eb.not(eb.exists(other.where(isUnfinished))),
-    eb.not(eb.exists(other.where("other.state", "in", states).whereRef("other.id", ">", "jobs.id"))),
+  return eb.or([
+    eb("jobs.key", "is", null),
+    eb.and([
+      eb.not(eb.exists(other.where(isUnfinished))),
+      eb.not(eb.exists(other.where("other.state", "in", states).whereRef("other.id", ">", "jobs.id"))),
+    ]),
   ]);
 }

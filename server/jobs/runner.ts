@@ -240,14 +240,14 @@ class JobRunner implements Runner {
     const { read } = this.#deps.db;
     const found = new Map<string, JobLine & { readonly due: number }>();
     let after = this.#servedLast;
-    for (let [isRoundAgain, isFirst] = [after === "", true]; ; isFirst = false) {
-      // On SQLite nobody else has a turn while it answers.
-      if (!isFirst) await setImmediate();
+    for (let isRoundAgain = after === ""; ;) {
       const { lines, next } = await waitingLines(read, kinds, now, after);
       for (const line of lines.filter(isWanted)) found.set(`${line.kind} ${line.organization ?? ""}`, line);
       if (next === undefined ? isRoundAgain : found.size > 0) break;
       isRoundAgain ||= next === undefined;
       after = next ?? "";
+      // On SQLite nobody else has a turn while it answers.
+      await setImmediate();
     }
     return [...found.values()].toSorted((a, b) => a.due - b.due);
   }

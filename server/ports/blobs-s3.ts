@@ -47,14 +47,24 @@ export function openS3Blobs(options: S3Options): BlobStore {
  * gone: what tidies temporary folders takes those that nobody used for some days.
  */
 function draftFolders(): { find(): Promise<string>; remove(): Promise<void> } {
-  let made: string | undefined;
+  let made: Promise<string> | undefined;
+  const make = (): Promise<string> => {
+    const making = mkdtemp(join(tmpdir(), "lectern-upload-"));
+    made = making;
+    making.catch(() => void (made = undefined));
+    return making;
+  };
   return {
     async find() {
-      if (made !== undefined && (await isThere(made))) return made;
-      return (made = await mkdtemp(join(tmpdir(), "lectern-upload-")));
+      const current = made;
+      if (current === undefined) return make();
+      const folder = await current;
+      if (await isThere(folder)) return folder;
+      // Whoever else has found that out has made it already.
+      return made === current || made === undefined ? make() : made;
     },
     async remove() {
-      if (made !== undefined) await rm(made, { recursive: true, force: true });
+      if (made !== undefined) await rm(await made, { recursive: true, force: true });
     },
   };
 }

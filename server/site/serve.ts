@@ -304,6 +304,7 @@ function requestTo(
     reader: { claims: visitor.claims, record: isAdaptive ? record : undefined },
     wantsMarkdown: asked.wantsMarkdown,
     endsWithSlash: asked.pathname.endsWith("/"),
+    ip: asked.ip,
   };
 }
 

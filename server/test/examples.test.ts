@@ -305,7 +305,7 @@ test("the file has what is answered now", async () => {
   const recorded = await record();
   if (process.env["LECTERN_RECORD_EXAMPLES"] !== undefined) writeFileSync(FILE, recorded);
   expect(JSON.parse(readFileSync(FILE, "utf8"))).toEqual(JSON.parse(recorded));
-}, 300_000);
+}, 600_000);
 
 /** The names of the bodies that operations take. */
 const bodies = [...new Set(operations.flatMap((operation) => bodyName(operation) ?? []))].toSorted();

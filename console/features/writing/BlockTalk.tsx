@@ -26,7 +26,7 @@ export default function BlockTalk({ session, place, page, rail }: BlockTalkProps
   const { saving, text } = session;
   const { space, number } = place;
   const { data: said = [] } = useQuery(commentsOf(place, page));
-  const [about, speak] = useSpokenIds(session);
+  const [{ ids: about, turn }, speak] = useSpokenBlock(session);
   const changing = useChanging(space);
   const open = said.filter(({ target, status }) => target.page?.id === page && status === "open");
   const here = open.filter(({ target }) => target.node !== undefined && target.page?.outdated !== true);
@@ -67,6 +67,7 @@ export default function BlockTalk({ session, place, page, rail }: BlockTalkProps
                   <Thread key={comment.id} place={place} comment={comment} />
                 ))}
               <BlockComposer
+                key={turn}
                 name={`comment ${number ?? space} ${page} ${node}`}
                 label={words.commentOn("")}
                 verb={words.comment}
@@ -81,15 +82,23 @@ export default function BlockTalk({ session, place, page, rail }: BlockTalkProps
   );
 }
 
-/** The ids of the block that is spoken about, and of those in it: others with each save that changes it. */
-function useSpokenIds({ saving, text }: PageWriting) {
-  const [about, speak] = useState<readonly string[]>([]);
+/** A block that is spoken about. */
+interface SpokenBlock {
+  /** Its own, and of those in it: others with each save that changes it. */
+  readonly ids: readonly string[];
+  /** Another for each block that somebody chose, so that words of one don't go to the next. */
+  readonly turn: number;
+}
+
+function useSpokenBlock({ saving, text }: PageWriting) {
+  const [spoken, note] = useState<SpokenBlock>({ ids: [], turn: 0 });
+  const speak = (ids: readonly string[]): void => note(({ turn }) => ({ ids, turn: turn + 1 }));
   useEffect(
     () =>
       text.hearTalk((index) => {
         const open = (): void => {
           const ids = text.storedIds(index);
-          speak((before) => (before[0] === ids[0] ? [] : ids));
+          note((before) => ({ ids: before.ids[0] === ids[0] ? [] : ids, turn: before.turn + 1 }));
         };
         // What isn't stored can't be spoken about.
         if (saving.isClean()) open();
@@ -101,14 +110,14 @@ function useSpokenIds({ saving, text }: PageWriting) {
     () =>
       saving.subscribe(() => {
         if (!saving.isClean()) return;
-        speak((before) => {
-          const now = before.length === 0 ? [] : text.shownIds();
-          return now.length === 0 || now.join() === before.join() ? before : now;
+        note((before) => {
+          const now = before.ids.length === 0 ? [] : text.shownIds();
+          return now.length === 0 || now.join() === before.ids.join() ? before : { ...before, ids: now };
         });
       }),
     [saving, text],
   );
-  return [about, speak] as const;
+  return [spoken, speak] as const;
 }
 
 /** What is said below a block. */

@@ -29,10 +29,13 @@ export function Typed({ label, help, value, error, set, faultOf }: TypedProps) {
   const former = useRef(value);
   useEffect(() => {
     // What somebody is typing stays, whatever becomes of the field elsewhere.
-    type((now) => (now === former.current ? value : now));
+    type((now) => (now.trim() === former.current.trim() ? value : now));
     former.current = value;
   }, [value]);
-  const take = (): void => set(text.trim());
+  // What nobody typed stays as it is stored, blanks included.
+  const take = (): void => {
+    if (text.trim() !== value.trim()) set(text.trim());
+  };
   const form = useRef<HTMLFormElement>(null);
   const latest = useRef(take);
   useLayoutEffect(() => {

@@ -56,9 +56,11 @@ export function editSource({ source, base: stored, onChange, onConflict }: Sourc
 function heardComposing(element: HTMLElement): () => Promise<void> {
   let composing = Promise.resolve();
   element.addEventListener("compositionstart", () => {
-    composing = new Promise((done) =>
-      element.addEventListener("compositionend", () => done(), { once: true }),
-    );
+    composing = new Promise((done) => {
+      // A field that is left or taken away may never say that the word has come to its end.
+      for (const end of ["compositionend", "blur"])
+        element.addEventListener(end, () => done(), { once: true });
+    });
   });
   return () => composing;
 }

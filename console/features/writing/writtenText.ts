@@ -64,7 +64,6 @@ export class WrittenText implements ShownText {
   readonly pull = (theirs: string) => this.#current.pull(theirs);
   readonly openConflicts = () => this.#current.openConflicts();
 
-  /** Where what is said about a block is shown, below it. */
   /** Files on their way into the text. */
   readonly #arriving = new Set<Promise<unknown>>();
 
@@ -88,6 +87,7 @@ export class WrittenText implements ShownText {
     await new Promise((done) => setTimeout(done));
   }
 
+  /** Where what is said about a block is shown, below it. */
   readonly talkPlace = document.createElement("div");
   /** Hears of the block at the top about which somebody wants to see or to say something. */
   #onTalk: ((index: number) => void) | undefined;

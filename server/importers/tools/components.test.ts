@@ -304,7 +304,7 @@ Go.
 
 <figure><img src="/images/a.png" alt="A" /><figcaption><p>The screen</p></figcaption></figure>`);
     expect(text("get-started/quick")).toBe(`{% hint style="warning" %}
-Mind this.
+Mind <abbr title="x">this</abbr>.
 {% endhint %}
 
 Words for two pages.

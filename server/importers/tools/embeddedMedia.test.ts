@@ -29,6 +29,8 @@ test.each([
     '```html\n<iframe src="https://a.example/"></iframe>\n```',
     '```html\n<iframe src="https://a.example/"></iframe>\n```',
   ],
+  ['<IFRAME src="https://a.example/"></iframe>', '{% embed url="https://a.example/" %}'],
+  ['<video src="/a.mp4"> words <video src="/b.mp4"></video>', "[a.mp4](/a.mp4) words [b.mp4](/b.mp4)"],
   ["`<video src=x>` and <video>", "`<video src=x>` and <video>"],
 ])("a film, a sound or a page within a page is shown here: %s", async (written, expected) => {
   for (const [settings, folder] of [

@@ -9,31 +9,43 @@ const LONGEST = 20_000;
 export function embeddedMedia(text: string): string {
   if (!/<(?:iframe|video|audio|embed|object)\b/i.test(text)) return text;
   const isCode = codeTest(codeRanges(text));
-  const ends = new Map<string, number>();
+  const nextSource = nextIn(text, /<source\b([^<>]{0,3000})>/gi);
+  const nextOf = new Map<string, ReturnType<typeof nextIn>>();
   const parts: string[] = [];
   let from = 0;
   for (const { 0: tag, 1: name = "", 2: attributes = "", index } of text.matchAll(OPEN)) {
     if (index < from || isCode(index)) continue;
     const inside = index + tag.length;
-    const isAlone = attributes.endsWith("/") || name.toLowerCase() === "embed";
-    const close = isAlone ? undefined : closing(text, `</${name}>`, inside, ends);
-    const inner = close === undefined ? "" : text.slice(inside, close);
-    const address = addressIn(attributes) ?? addressIn(/<source\b([^<>]{0,3000})>/i.exec(inner)?.[1] ?? "");
+    const kind = name.toLowerCase();
+    const next = nextOf.get(kind) ?? nextIn(text, new RegExp(`<(/?)${kind}\\b[^<>]{0,3000}>`, "gi"));
+    nextOf.set(kind, next);
+    const close = attributes.endsWith("/") || kind === "embed" ? undefined : closing(next(inside), inside);
+    const source = close === undefined ? undefined : nextSource(inside);
+    const address =
+      addressIn(attributes) ??
+      (source !== undefined && source.index < (close?.index ?? 0) ? addressIn(source[1] ?? "") : undefined);
     if (address === undefined) continue;
-    const end = close === undefined ? inside : close + `</${name}>`.length;
     parts.push(text.slice(from, index), shown(address, lineBefore(text, index)));
-    from = end;
+    from = close === undefined ? inside : close.index + close[0].length;
   }
   return parts.join("") + text.slice(from);
 }
 
-/** Where the closing tag stands; undefined where none is near. */
-function closing(text: string, tag: string, from: number, ends: Map<string, number>): number | undefined {
-  const known = ends.get(tag);
-  // Without one behind an earlier place there is none behind this one.
-  const found = known !== undefined && (known < 0 || known >= from) ? known : text.indexOf(tag, from);
-  ends.set(tag, found);
-  return found < 0 || found - from > LONGEST ? undefined : found;
+/** Gives the first match at a place or behind it. It is asked for places that only go up, and looks once at each. */
+function nextIn(text: string, pattern: RegExp): (from: number) => RegExpExecArray | undefined {
+  let found: RegExpExecArray | null | undefined;
+  return (from) => {
+    if (found === undefined || (found !== null && found.index < from)) {
+      pattern.lastIndex = from;
+      found = pattern.exec(text);
+    }
+    return found ?? undefined;
+  };
+}
+
+/** The next tag of a kind if it is the closing one, and near: what another opening tag stands before belongs to the text. */
+function closing(next: RegExpExecArray | undefined, inside: number): RegExpExecArray | undefined {
+  return next?.[1] === "/" && next.index - inside <= LONGEST ? next : undefined;
 }
 
 function addressIn(attributes: string): string | undefined {

@@ -4,6 +4,7 @@ import { memorySource } from "../files.ts";
 import { IMPORT_LIMITS } from "../limits.ts";
 import { openReport } from "../report.ts";
 import { surveySource } from "../sourceLayout.ts";
+import { embeddedMedia } from "./embeddedMedia.ts";
 import { fenceInfo } from "./fences.ts";
 import { folderItems } from "./folders.ts";
 import { GITBOOK } from "./gitbookRepository.ts";
@@ -62,6 +63,16 @@ test("braces behind a fence's language that nothing closes cost no more than the
     return Promise.resolve();
   });
 });
+
+test.each(["<video>", "<video><source aaaa", '<video src="a.mp4">'])(
+  "films without an end cost what the page is long: %s",
+  async (tag) => {
+    await expectModestGrowth((share) => {
+      const some = `${tag.repeat(2_500)}</video>`;
+      return Promise.resolve(embeddedMedia(some.repeat(Math.ceil((share * 400_000) / some.length))));
+    });
+  },
+);
 
 test("components nested 10,000 deep keep their content", async () => {
   const page = `${"<Note>\n".repeat(10_000)}words\n${"</Note>\n".repeat(10_000)}`;

@@ -33,6 +33,34 @@ describe("of several languages", () => {
   });
 });
 
+test("a language is found however its capitals are written", async () => {
+  const { tree } = await planProject({
+    "hugo.toml": "defaultContentLanguage='zh-cn'\n[languages.zh-CN]\nweight=1\n[languages.en]\nweight=2\n",
+    "content/zh-CN/a.md": page("Eins"),
+    "content/en/a.md": page("One"),
+  });
+  expect(tree).toEqual(["a: Eins"]);
+  const own = await planProject({
+    "hugo.toml": "defaultContentLanguage='pt-br'\n[languages.pt-BR]\ncontentDir='content/portuguese'\n",
+    "content/portuguese/a.md": page("Um"),
+    "content/english/a.md": page("One"),
+  });
+  expect(own.tree).toEqual(["a: Um"]);
+});
+
+test("without languages in the settings an ending is one where the page is there in another, too", async () => {
+  const { tree, problems } = await planProject({
+    "hugo.toml": "title = 'x'\n",
+    "content/node.js.md": page("Node"),
+    "content/a.md": page("One"),
+    "content/a.de.md": page("Eins"),
+  });
+  expect(tree.toSorted()).toEqual(["a: One", "node.js: Node"]);
+  expect(problems.filter((one) => one.includes("left out"))).toEqual([
+    "hugo.toml: de: translations are left out; import them into spaces of their own",
+  ]);
+});
+
 test("a tab of Docsy is code in the language of its pane, unless it is text", async () => {
   const { text } = await planProject({
     "hugo.toml": "",

@@ -44,17 +44,21 @@ async function openHugo(files: ProjectFiles, settings: string, told: ReadingNote
   const config = await configOf(files, said, settings, told);
   const hasMath = /passthrough|katex|mathjax|math *[=:] *true/.test(said);
   const top = joinPath(folder, textField(config, "contentDir") ?? "content") ?? "content";
-  const language = (textField(config, "defaultContentLanguage") ?? "en").toLowerCase();
+  const first = textField(config, "defaultContentLanguage") ?? "en";
+  const language = first.toLowerCase();
   const languages = await languagesOf(files, folder, config, told);
-  const own = textField(field(languages, language), "contentDir");
+  const names = languages instanceof Map ? [...(languages as ReadonlyMap<string, Literal>).keys()] : [];
+  // Codes are written with capitals or without, here and there.
+  const named = names.find((name) => name.toLowerCase() === language);
+  const own = named === undefined ? undefined : textField(field(languages, named), "contentDir");
+  const inTop = `${top}/${language}/`;
+  const ofLanguage = files.paths.find(
+    (path) => path.slice(0, inTop.length).toLowerCase() === inTop.toLowerCase(),
+  );
   const content =
-    own !== undefined
-      ? (joinPath(folder, own) ?? top)
-      : files.paths.some((path) => path.startsWith(`${top}/${language}/`))
-        ? `${top}/${language}`
-        : top;
-  const isOf = languageOfFile(languages, language);
+    own !== undefined ? (joinPath(folder, own) ?? top) : (ofLanguage?.slice(0, inTop.length - 1) ?? top);
   const all = files.paths.filter((path) => path.startsWith(`${content}/`) && path.endsWith(".md"));
+  const isOf = languageOfFile(all, names, language);
   const pages = all.filter((path) => isOf(path) === language);
   const others = [...new Set(all.map(isOf))].filter((code) => code !== language);
   if (others.length > 0)
@@ -71,7 +75,7 @@ async function openHugo(files: ProjectFiles, settings: string, told: ReadingNote
   return {
     content,
     pages,
-    statics: [`${prefix}static`, `${prefix}assets`, `${prefix}static/${language}`],
+    statics: [`${prefix}static`, `${prefix}assets`, `${prefix}static/${first}`],
     addressOf: (path, meta) => addressOf(content, bare(path), meta),
     includes: () => fileRules(prefix, content),
     front: tomlFrontMatter(told),
@@ -100,17 +104,30 @@ async function languagesOf(
   return path === undefined ? undefined : configOf(files, (await files.text(path)) ?? "", path, told);
 }
 
-/** The language that the ending of a file names; the first one where it names none. */
-function languageOfFile(languages: Literal | undefined, first: string): (path: string) => string {
-  const names = languages instanceof Map ? [...(languages as ReadonlyMap<string, Literal>).keys()] : [];
+/**
+ * The language that the ending of a file names; the first one where it names none. Where the settings name no languages,
+ * an ending is one if the page is there without it or with another, too: "node.js.md" has none.
+ */
+function languageOfFile(
+  paths: readonly string[],
+  names: readonly string[],
+  first: string,
+): (path: string) => string {
   const codes = new Set([first, ...names].map((name) => name.toLowerCase()));
+  const forms = new Map<string, number>();
+  const count = (page: string): void => void forms.set(page, (forms.get(page) ?? 0) + 1);
+  for (const path of paths) count(LANGUAGE.exec(path)?.[1] ?? path.slice(0, -".md".length));
   return (path) => {
-    const code = /\.([a-z]{2,3}(?:-[a-z0-9]{2,4})?)\.md$/i.exec(path)?.[1]?.toLowerCase();
+    const [, page = "", written = ""] = LANGUAGE.exec(path) ?? [];
+    const code = written.toLowerCase();
     const isCode =
-      code !== undefined && (names.length > 0 ? codes.has(code) : /^[a-z]{2}(?:-[a-z]{2})?$/.test(code));
+      codes.has(code) ||
+      (names.length === 0 && /^[a-z]{2}(?:-[a-z]{2})?$/.test(code) && (forms.get(page) ?? 0) > 1);
     return isCode ? code : first;
   };
 }
+
+const LANGUAGE = /^(.*)\.([a-z]{2,3}(?:-[a-z0-9]{2,4})?)\.md$/i;
 
 /**
  * What `ref` leads to: a page beside this one, or by its path, or the one of that name wherever it is; a folder is its

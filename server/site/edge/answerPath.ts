@@ -40,6 +40,7 @@ import {
 import { searchSite, suggestionsFor } from "../machines/search.ts";
 import { SCRIPTS } from "../../nouns/sites/site/integrations.ts";
 import { allHosts } from "../../nouns/sites/site/loadedHosts.ts";
+import { networkOf } from "../../http/rateLimit.ts";
 import { publishedScript } from "./publishedScript.ts";
 import { redirectFrom } from "./redirects.ts";
 import { answerSchema } from "../machines/reference.ts";
@@ -133,10 +134,10 @@ async function answerService(
   return notFound(answering, main);
 }
 
-/** Searches of all sites of an organization that go on at once. */
+/** Searches of one network that go on at once: who asks for many waits for nobody but themselves. */
 const SEARCHES_AT_ONCE = 4;
 
-const searchOf = ({ published }: SiteFrame): string => `search ${published.site.organization_id}`;
+const searchOf = ({ ip }: SiteRequest): string => `search ${networkOf(ip)}`;
 
 /** What was asked for on the whole site, or with `in` on one variant of it. */
 async function answerSearch(answering: PageAnswering, name: "search" | "search.json"): Promise<SiteAnswer> {
@@ -151,7 +152,7 @@ async function answerSearch(answering: PageAnswering, name: "search" | "search.j
       request.query.get("q") ?? "",
       scope === undefined ? places : undefined,
     );
-  const answer = await deps.places.take(searchOf(frame), search, { atOnce: SEARCHES_AT_ONCE });
+  const answer = await deps.places.take(searchOf(request), search, { atOnce: SEARCHES_AT_ONCE });
   if (name === "search.json")
     return { ...textAnswer(JSON.stringify(answer), "application/json"), cache: "never" };
   const shell = await shellFor(frame, scope ?? main, []);
@@ -284,7 +285,7 @@ async function notFound(answering: PageAnswering, reading: VariantReading): Prom
       placeNames(frame.arrangement, variant),
     );
   const { places } = deps;
-  const place = searchOf(frame);
+  const place = searchOf(request);
   // Nobody who searches waits for those who have a wrong address, which programs try by the thousand.
   const isFull = places.load(place).underway >= SEARCHES_AT_ONCE;
   const view = {
@@ -292,5 +293,6 @@ async function notFound(answering: PageAnswering, reading: VariantReading): Prom
     requestedPath,
     suggestions: isFull ? [] : await places.take(place, suggest, { atOnce: SEARCHES_AT_ONCE }),
   };
-  return htmlAnswer(renderNotFound(view), [], 404);
+  const answer = htmlAnswer(renderNotFound(view), [], 404);
+  return isFull ? { ...answer, cache: "never" } : answer;
 }

@@ -18,7 +18,8 @@ export function failureNotice(assets: Assets, log: Logger): FailureAnswer {
 
 /** The notice; one that needs no template where these fail as well, as they may when they are what failed. */
 function failurePage(assets: Assets, log: Logger, request: FastifyRequest, error: HttpError) {
-  const kind = error.status >= 500 ? "fault" : "no-page";
+  // What too many ask for at once is there a moment later.
+  const kind = error.status >= 500 || error.status === 429 ? "fault" : "no-page";
   try {
     // Whose site it is may be what failed: the reader's own language is all there is to go by.
     const locale = localeWanted(request.headers["accept-language"]);

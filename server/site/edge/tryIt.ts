@@ -16,6 +16,7 @@ import { tryPlan, wayToTry } from "../../../engine/openapi/reference/tryPlan.ts"
 import type { OperationPiece } from "../../../engine/openapi/pieces.ts";
 import { opensTryIt } from "../reading/addresses.ts";
 import { senderOf } from "../../http/ownPage.ts";
+import { HttpError } from "../../http/errors.ts";
 import { openPlaces } from "../../http/perOrganization.ts";
 import { networkOf } from "../../http/rateLimit.ts";
 import { openRateLimit } from "../../turns/limits.ts";
@@ -29,7 +30,7 @@ const TIMEOUT = 15_000;
 const FORM_BYTES = 5 * 1024 * 1024;
 /** The same of each part, and how many there may be. */
 const FORM_LIMITS = { fileSize: FORM_BYTES, files: 20, fields: 400, fieldSize: MOST_BYTES } as const;
-/** Forms of an organization's descriptions that are read and sent at once, each in memory meanwhile. */
+/** Forms of one network that are read and sent at once, each in memory meanwhile. */
 const AT_ONCE = 4;
 const FORM = /^application\/x-www-form-urlencoded(?:\s*;|$)/i;
 const METHODS = new Set<string>(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
@@ -56,7 +57,12 @@ export function mountTryIt(app: FastifyInstance, deps: Deps, isOurs: (host: stri
             ? tell(reply, 413, fields)
             : tryOut(deps, operation, fields, reply);
         };
-        return places.take(`try ${request.params.organization}`, send, { atOnce: AT_ONCE });
+        try {
+          return await places.take(networkOf(request.ip), send, { atOnce: AT_ONCE });
+        } catch (error) {
+          if (!(error instanceof HttpError) || error.status !== 429) throw error;
+          return tell(reply, 429, "Many requests are being tried at the moment. Try again shortly.");
+        }
       },
     );
   });

@@ -18,6 +18,8 @@ export interface SiteRequest {
   readonly reader: AskedReader;
   /** Whether the path was sent with a slash at its end. */
   readonly endsWithSlash: boolean;
+  /** Where it comes from: for what is kept for nobody. */
+  readonly ip: string;
 }
 
 /** What a site is to its templates, before it is known what its reader may see. */
