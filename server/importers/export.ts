@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { openPace } from "../turns/pace.ts";
 import { sameJson } from "../../engine/json.ts";
-import { joinPage } from "../../engine/markdown/frontMatter.ts";
+import { joinPage, whyUnread } from "../../engine/markdown/frontMatter.ts";
 import type { Reference } from "../../engine/markdown/references.ts";
 import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
 import { summaryOf } from "./exportSummary.ts";
@@ -50,6 +50,8 @@ export interface PrintedFile {
 interface PrintedText {
   readonly text: string;
   readonly spelling: SourceSpelling;
+  /** Why an import would refuse it, as a sentence that says what to do; absent: it would not. */
+  readonly refused?: string;
 }
 
 /** A space as files. */
@@ -277,7 +279,12 @@ export function printPage(
   const text =
     head === undefined ? joinPage({ ...meta, title: page.title }, body) : printWithHead(head, title, now);
   const noted = { text: text.slice(0, text.length - body.length), ...spelled, ...covered };
-  return { text, spelling: { ...noted, title: page.title, slug: page.slug } };
+  const unread = whyUnread(text);
+  return {
+    text,
+    spelling: { ...noted, title: page.title, slug: page.slug },
+    ...(unread !== undefined && { refused: `The page "${page.title}" could not be read back. ${unread}` }),
+  };
 }
 
 function printCover(

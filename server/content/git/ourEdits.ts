@@ -66,7 +66,9 @@ export async function printOurEdits(
   for (const { page, entry, body } of edited) {
     const { path, file } = entry;
     const exported = { ...exportedPage({ page, pages: [] }, () => body), body };
-    const { text, spelling } = printPage(exported, path, links, undefined);
+    const { text, spelling, refused } = printPage(exported, path, links, undefined);
+    // Printed with all others it is told.
+    if (refused !== undefined) return undefined;
     const bytes = Buffer.from(text);
     const { name = "", mode = "", id: former } = file ?? {};
     const id = blobId(bytes, request.format);

@@ -124,7 +124,8 @@ export async function printRepository(request: PrintRequest): Promise<Repository
     else await printing.write(file, entry, large?.has(printing.nameOf(file.path)) === true);
     await pause();
   }
-  return { ...printing.end(keys), refused };
+  const print = printing.end(keys);
+  return { ...print, refused: refused ?? print.refused };
 }
 
 /** Pages and what else has ids, whose place in the tree is another than it was, or which are not there any more. */
@@ -185,7 +186,7 @@ interface Printing {
   readonly nameOf: (path: string) => string;
   /** @param isLarge whether a pointer takes the place of its bytes */
   readonly write: (file: PrintedFile, entry: RepositoryEntry | undefined, isLarge: boolean) => Promise<void>;
-  readonly end: (keys: ReadonlyMap<string, string>) => Omit<RepositoryPrint, "refused">;
+  readonly end: (keys: ReadonlyMap<string, string>) => RepositoryPrint;
 }
 
 /** Whether it is no link and no submodule. */
@@ -221,6 +222,7 @@ function openPrinting(request: PrintRequest): Printing {
   const noted: RepositoryEntry[] = [];
   const pagesTouched = new Set<string>();
   const blocked: BlockedFile[] = [];
+  let refused: string | undefined;
   const inTheWay = wayTo({ tree, entries, replaces });
   const nameOf = (path: string): string =>
     names.get(path)?.name ?? `${directory === "" ? "" : `${directory}/`}${path.replaceAll("\\", "\\\\")}`;
@@ -235,6 +237,7 @@ function openPrinting(request: PrintRequest): Printing {
     keep: (file, entry) => note(file, entry.spelling, entry.file),
     async write(file, entry, isLarge) {
       const made = await file.print?.();
+      refused ??= made?.refused;
       const { object = "" } = file;
       const other = inTheWay(nameOf(file.path));
       if (other !== undefined) {
@@ -266,19 +269,28 @@ function openPrinting(request: PrintRequest): Printing {
         if (inTheWay(path) === undefined) changes.push({ path, gone: true });
         else blocked.push({ role, object, by: path });
       for (const { role, object = "" } of gone) if (role === "page") pagesTouched.add(object);
-      for (const [object, path] of keys) {
-        const { title = "", slug = "" } = pages.get(object) ?? {};
-        noted.push({ role: "place", path, object, spelling: { title, slug } });
-      }
+      noted.push(...placesOf(keys, pages));
       return {
         changes: changes.toSorted((a, b) => byCodeUnit(a.path, b.path)),
         entries: noted,
         pages: pagesTouched.size,
         losses: { files: lostOf(goneNames.values(), noted), of: files.length },
         blocked,
+        refused,
       };
     },
   };
+}
+
+/** What the files are of pages that need none, by their keys. */
+function placesOf(
+  keys: ReadonlyMap<string, string>,
+  pages: ReadonlyMap<string, { readonly title: string; readonly slug?: string | undefined }>,
+): RepositoryEntry[] {
+  return [...keys].map(([object, path]) => {
+    const { title = "", slug = "" } = pages.get(object) ?? {};
+    return { role: "place", path, object, spelling: { title, slug } };
+  });
 }
 
 /** How many files of things go that have none elsewhere. */

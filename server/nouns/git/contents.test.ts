@@ -1,4 +1,4 @@
-/** A table of contents that is more than can be read: nothing of it is taken, and none like it is pushed. */
+/** A table of contents or front matter that is more than can be read: nothing of it is taken, and none like it is pushed. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { newSpace, type Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
@@ -64,6 +64,35 @@ test.each(["push", "pull-request"] as const)(
     expect(await space.sync()).toMatchObject({ state: "synced" });
     const branch = outgoing === "push" ? "main" : `lectern/${space.id}`;
     expect(repository.show("SUMMARY.md", branch)).toContain("title: F\n");
+  },
+);
+
+test.each(["push", "pull-request"] as const)(
+  "front matter that could not be read back goes nowhere (%s)",
+  async (outgoing) => {
+    await world().patch(space.address, { outgoing }, ada);
+    const guide = (await space.page("Guide")).id;
+    const many = Array.from({ length: 1_000 }, (_, index) => [`v${index}`, "a, b, c, d"] as const);
+    await space.change({ operation: "update_page", page: guide, variables: Object.fromEntries(many) });
+    const tip = repository.tip();
+    const { state, attention } = await space.sync();
+    expect({ state, attention }).toMatchObject({
+      state: "attention",
+      attention: {
+        kind: "too-large",
+        message:
+          'The page "Guide" could not be read back. The front matter has more than 65,536 characters or 4,500 signs of YAML (ends of lines, commas, brackets, quotes and the like), the most that are read. Keep in it what the page needs. Then press "Sync now" (lectern git sync).',
+      },
+    });
+    expect([repository.tip(), repository.tip(`lectern/${space.id}`)]).toEqual([tip, undefined]);
+    // It is told beside other changes, too.
+    await space.change({ operation: "insert_page", type: "document", title: "More" });
+    expect((await space.sync()).attention).toEqual(attention);
+    const few = Object.fromEntries(many.slice(0, 800));
+    await space.change({ operation: "update_page", page: guide, variables: few });
+    expect(await space.sync()).toMatchObject({ state: "synced" });
+    const branch = outgoing === "push" ? "main" : `lectern/${space.id}`;
+    expect(repository.show("guide.md", branch)).toContain("  v799: a, b, c, d\n");
   },
 );
 
