@@ -52,6 +52,8 @@ export const writingWords = {
     refused: "Not saved",
   },
   keptHere: ", kept on this device",
+  fileNotPut: (title: string) =>
+    `A file that was on its way when you left “${title}” could not be put there. Open the page and add it again.`,
   subjectOf: (title: string) =>
     title === "" ? "Changes to a page" : `Changes to “${[...title].slice(0, 80).join("")}”`,
   tryNow: "Try now",

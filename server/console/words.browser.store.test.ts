@@ -316,7 +316,13 @@ test("in Markdown the caret stays among its words when others write above it, an
   await context.close();
 });
 
-test("a picture that is on its way when its page is left comes into the page", async () => {
+/** Whether the browser would ask before this tab is closed. */
+const wouldAsk = (tab: Page) =>
+  tab.evaluate(
+    "(() => { const event = new Event('beforeunload', { cancelable: true }); dispatchEvent(event); return event.defaultPrevented; })()",
+  );
+
+test("a picture that is on its way when its page is left comes into the page, which can be written meanwhile", async () => {
   const space = await makeSpace("Pictures");
   const page = await makePage(space, "Plan", "First.\n");
   const opened = await open(ada());
@@ -324,13 +330,24 @@ test("a picture that is on its way when its page is left comes into the page", a
   await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
   await editor(tab).getByText("First.").waitFor();
   await caretBehind(tab, "First.");
-  const { asked, come } = await heldMethod(tab, "POST", /\/-\/v1\/(?:spaces|uploads|files)\b/);
+  const { asked, come } = await heldMethod(tab, "POST", /\/(?:files|uploads)(?:$|[/?])/);
   await paste(tab, "dot.png", "image/png", PICTURE);
   await asked;
   await tab.locator(".side").getByRole("link", { name: "Files" }).click();
   await tab.waitForURL(/~\/files$/);
+  await tab.getByRole("heading", { name: "Files" }).waitFor();
+  expect(await wouldAsk(tab)).toBe(true);
+  await tab.goBack();
+  await editor(tab).getByText("First.").waitFor();
+  await caretBehind(tab, "First.");
+  await tab.keyboard.type(" More.");
+  await status(tab, "Saved");
   come();
-  await expect.poll(async () => (await read(space, page)).markdown).toContain('<figure><img src="/files/');
+  await expect
+    .poll(async () => (await read(space, page)).markdown)
+    .toMatch(/^First\. More\.\n\n<figure><img src="\/files\//);
+  await editor(tab).locator(".block-figure").waitFor();
+  await expect.poll(() => wouldAsk(tab)).toBe(false);
   expect(faults(opened)).toEqual([]);
   await context.close();
 });

@@ -10,6 +10,8 @@ const { nodes } = schema;
 export interface PageFiles {
   /** Takes a file. Gives its destination. @param progress is told the part that is sent, from 0 to 1 */
   readonly take: (file: File, progress: (part: number) => void) => Promise<string>;
+  /** Told of each that is on its way into the page. @param isPut whether it is in it, once that is known */
+  readonly arriving?: (isPut: Promise<boolean>) => void;
   /** The address under which a destination can be shown; undefined for what is not shown here. */
   readonly show: (destination: string) => Promise<string | undefined>;
   /** Goes to where whole folders are taken, with one. */
@@ -82,7 +84,10 @@ function takeAll(view: EditorView, data: DataTransfer | null, at: number): boole
     say(view, WORDS.folder(folder.name), place, take && (() => take(folder)));
   }
   if (taken.length === 0 || files === undefined) return folders.length > 0;
-  for (const file of taken) void arrive(view, files, file, place);
+  for (const file of taken) {
+    const isPut = arrive(view, files, file, place);
+    files.arriving?.(isPut);
+  }
   return true;
 }
 
@@ -121,7 +126,8 @@ export function say(
   box.querySelector(".wrong")?.after(button);
 }
 
-async function arrive(view: EditorView, files: PageFiles, file: File, at: number): Promise<void> {
+/** Shows a file on its way, then itself. Whether it is there; also where somebody took it away meanwhile. */
+async function arrive(view: EditorView, files: PageFiles, file: File, at: number): Promise<boolean> {
   const box = document.createElement("div");
   const arrival = { name: file.name, box };
   box.className = "arrival";
@@ -134,15 +140,17 @@ async function arrive(view: EditorView, files: PageFiles, file: File, at: number
   try {
     const destination = await files.take(file, (part) => (bar.value = part));
     const mark = found(key.getState(view.state)!.marks, arrival)[0];
-    if (mark === undefined) return;
+    if (mark === undefined) return true;
     const node = file.type.startsWith("image/")
       ? nodes.figure.create({ src: destination })
       : nodes.file.create({ src: destination });
     const change = view.state.tr.setMeta(key, { remove: arrival } satisfies Step);
     const $at = change.doc.resolve(mark.from);
     view.dispatch(change.insert($at.depth === 0 ? mark.from : $at.after(), node));
+    return true;
   } catch (error) {
     refuse(view, arrival, bar, error as Error);
+    return false;
   }
 }
 

@@ -17,10 +17,14 @@ export function offerUpload(input: HTMLInputElement, files: PageFiles, accept: s
     const [file] = choice.files ?? [];
     // The same one can be chosen again.
     choice.value = "";
-    if (file !== undefined) void send(file);
+    if (file !== undefined) start(file);
   });
 
-  const send = async (file: File): Promise<void> => {
+  const start = (file: File): void => {
+    const isPut = send(file);
+    files.arriving?.(isPut);
+  };
+  const send = async (file: File): Promise<boolean> => {
     const bar = document.createElement("progress");
     bar.setAttribute("aria-label", WORDS.sendingFile(file.name));
     button.disabled = true;
@@ -30,13 +34,15 @@ export function offerUpload(input: HTMLInputElement, files: PageFiles, accept: s
       input.value = await files.take(file, (part) => (bar.value = part));
       said.replaceChildren();
       input.dispatchEvent(new Event("change"));
+      return true;
     } catch (error) {
       const reason = document.createElement("span");
       reason.className = "wrong";
       reason.textContent = (error as Error).message;
       said.setAttribute("role", "alert");
       // The file is at hand for as long as the block is on the screen.
-      said.replaceChildren(reason, buttonOf({ label: WORDS.sendAgain, act: () => void send(file) }));
+      said.replaceChildren(reason, buttonOf({ label: WORDS.sendAgain, act: () => start(file) }));
+      return false;
     } finally {
       button.disabled = false;
     }

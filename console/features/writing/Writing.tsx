@@ -339,16 +339,11 @@ function useResume({ resume }: PageWriting): () => void {
 }
 
 /** Moments at which it is saved, or looked after what others wrote. */
-function useMoments({ saving, text }: PageWriting, resume: () => void): void {
+function useMoments({ saving }: PageWriting, resume: () => void): void {
   useEffect(() => {
     const isLost = (): boolean => {
       const { state, isKept } = saving.view();
-      return (
-        text.isTaking ||
-        state.name === "conflict" ||
-        state.name === "refused" ||
-        (!isKept && state.name !== "saved")
-      );
+      return state.name === "conflict" || state.name === "refused" || (!isKept && state.name !== "saved");
     };
     const seen = (): void => {
       if (document.visibilityState === "hidden") {
@@ -368,5 +363,5 @@ function useMoments({ saving, text }: PageWriting, resume: () => void): void {
       document.removeEventListener("visibilitychange", seen);
       asksNoMore();
     };
-  }, [saving, text, resume]);
+  }, [saving, resume]);
 }

@@ -106,6 +106,19 @@ describe("a page that is written", () => {
     expect([saving.view().state.name, kept.at(-1)]).toEqual(["saved", undefined]);
   });
 
+  test("that is handed over keeps what is not stored yet, and nothing from then on", async () => {
+    const saving = open();
+    text.text = "AB";
+    answers = [new Unreachable(0, "Off.")];
+    await saving.handOver();
+    expect(kept.at(-1)?.mine).toBe("AB");
+    const before = kept.length;
+    text.text = "ABC";
+    await saving.save();
+    expect([sent.at(-1)?.change.document?.markdown, kept.length]).toEqual(["ABC", before]);
+    await saving.abandon();
+  });
+
   test("keeps what was typed before it sends it", async () => {
     const saving = open();
     text.text = "AB";

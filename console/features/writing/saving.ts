@@ -71,6 +71,7 @@ export class PageSaving {
   #asked = { save: false, read: false };
   #isClosed = false;
   #isAbandoned = false;
+  #isHandedOver = false;
   /** Whether the page may be gone in a moment: then nothing that the browser does later is waited for. */
   #isLeaving = false;
   #keepAfter = KEEP_AFTER;
@@ -170,6 +171,13 @@ export class PageSaving {
     clearTimeout(this.#waiting);
     await this.#keep();
     return this.isClean();
+  }
+
+  /** Saves what there is, and keeps nothing on this device from then on: it is another's to write. */
+  async handOver(): Promise<void> {
+    await this.save();
+    await this.#keep();
+    this.#isHandedOver = true;
   }
 
   /** Gives up what isn't stored. Nothing is sent or kept from now on, whatever is still under way. */
@@ -362,7 +370,7 @@ export class PageSaving {
   }
 
   async #keepNow(): Promise<void> {
-    if (this.#isAbandoned) return;
+    if (this.#isAbandoned || this.#isHandedOver) return;
     const begun = performance.now();
     const { source: mine } = await this.#text.shown();
     const took = performance.now() - begun;

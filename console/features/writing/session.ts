@@ -3,6 +3,7 @@ import { getAuthenticatedUser, type Page, Unauthenticated } from "../../../sdk/s
 import { client } from "../../api/client.ts";
 import { draftOf } from "../../api/drafts.ts";
 import { newKey } from "../../api/newKey.ts";
+import { askWhile } from "../../api/unload.ts";
 import { register } from "../../app/writers.ts";
 import type { FindTargets } from "../../editor/menu.ts";
 import { WritingPlace } from "./destination.ts";
@@ -12,6 +13,8 @@ import type { PageSaving } from "./saving.ts";
 import type { StoredPage } from "./savingPorts.ts";
 import { Showing } from "./shownPage.ts";
 import { wearSheet } from "../../editor/sheet.ts";
+import { say } from "../../ui/toasts.ts";
+import { writingWords } from "../../words/writing.ts";
 import type { WrittenText } from "./writtenText.ts";
 
 export interface SessionStart {
@@ -47,23 +50,27 @@ export interface PageWriting {
   readonly propose: () => Promise<void>;
   /** Gives up what isn't stored. */
   readonly discard: () => Promise<void>;
-  /** Saves what there is, and lets go of the page. */
+  /** Saves what there is, and lets go of the page. Files on their way come into it later, over what is written there then. */
   readonly close: () => Promise<void>;
 }
+
+/** What was kept of a page, and what it is written with. */
+const load = (place: WrittenPlace, mayTalk: boolean) =>
+  Promise.all([
+    draftOf(draftPlaceOf(place)).catch(() => undefined),
+    // The editor is a part of its own, so that the title is there before it has come.
+    import("./writtenText.ts"),
+    mayTalk ? import("../../editor/view/talk.ts") : undefined,
+    // What prints and merges it: without a connection nothing of a text could be kept that was shown before this came.
+    import("../../editor/page.ts"),
+    wearSheet(),
+  ]);
 
 /** Opens a page, with what was kept of it. */
 export async function openSession(start: SessionStart): Promise<PageWriting> {
   const { user, space, number, isProposal, page, element, onStored } = start;
   const place: WrittenPlace = { user, space, number, page: page.id };
-  const [draft, { WrittenText: Text }, talk] = await Promise.all([
-    draftOf(draftPlaceOf(place)).catch(() => undefined),
-    // The editor is a part of its own, so that the title is there before it has come.
-    import("./writtenText.ts"),
-    start.mayTalk ? import("../../editor/view/talk.ts") : undefined,
-    // What prints and merges it: without a connection nothing of a text could be kept that was shown before this came.
-    import("../../editor/page.ts"),
-    wearSheet(),
-  ]);
+  const [draft, { WrittenText: Text }, talk] = await load(place, start.mayTalk);
   const proposal = draft?.proposal ?? (isProposal ? newKey() : null);
   const destination = new WritingPlace({ space, number, proposal, title: () => saving.view().fields.title });
   const stored = storedOf(page);
@@ -80,7 +87,8 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
     stored,
     draft,
     text,
-    onStored,
+    // Who has left hears of it as of what others write, and is led nowhere.
+    onStored: (now, of) => (bringing.isLeft ? undefined : onStored(now, of)),
     onKept: () => void showing.tell(),
   });
   // Other tabs are told as often as the browser keeps it.
@@ -88,7 +96,9 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
     fields: saving.view().fields,
     markdown: (await text.shown()).source,
   }));
+  const bringing = new Bringing(saving, text);
   const close = (): void => {
+    bringing.end();
     text.close();
     showing.close();
   };
@@ -116,7 +126,13 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
     },
     close: async () => {
       takeField();
-      await filesArrive(saving, text);
+      if (text.isTaking) {
+        await saving.handOver();
+        leave();
+        showing.close();
+        void bringing.go().finally(close);
+        return;
+      }
       leave();
       await saving.close();
       close();
@@ -124,11 +140,42 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
   };
 }
 
-/** Waits for files that are on their way into the text, once the rest of it is saved. */
-async function filesArrive(saving: PageSaving, text: WrittenText): Promise<void> {
-  if (!text.isTaking) return;
-  await saving.save();
-  await text.arrived();
+/** The files that are on their way into a text: they are gone with the tab, also once its page was left. */
+class Bringing {
+  readonly #saving: PageSaving;
+  readonly #text: WrittenText;
+  isLeft = false;
+  readonly end: () => void;
+
+  constructor(saving: PageSaving, text: WrittenText) {
+    this.#saving = saving;
+    this.#text = text;
+    this.end = askWhile(() => text.isTaking || this.isLeft);
+  }
+
+  /** Puts them into the page that was left, which may be open again meanwhile: what is written there is merged with it. */
+  async go(): Promise<void> {
+    this.isLeft = true;
+    const areThere = await this.#text.arrived();
+    await this.#saving.save();
+    const isSaved = await settled(this.#saving);
+    if (areThere && isSaved) return;
+    say({ text: writingWords.fileNotPut(this.#saving.view().fields.title), isWrong: true });
+  }
+}
+
+/** Whether all is stored, once it is known that it is or that it can't be. */
+function settled({ view, subscribe }: PageSaving): Promise<boolean> {
+  return new Promise((done) => {
+    const look = (): void => {
+      const { name } = view().state;
+      if (name === "saving" || name === "offline" || name === "waiting") return;
+      end();
+      done(name === "saved");
+    };
+    const end = subscribe(look);
+    look();
+  });
 }
 
 /** Goes on where the person of this tab is signed in again. Until that is known nothing of what is said changes: somebody may be pressing it. */

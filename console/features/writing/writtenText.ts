@@ -37,7 +37,8 @@ export class WrittenText implements ShownText {
     this.#editor = editPage(this.#place, source, {
       base,
       files: {
-        take: (file, progress) => this.#take(file, progress),
+        take: (file, progress) => this.#files.take(file, progress),
+        arriving: (isPut) => this.#await(isPut),
         show: (address) => this.#files.show(address),
         importFolder: (folder) => this.#files.importFolder(folder),
       },
@@ -65,14 +66,11 @@ export class WrittenText implements ShownText {
   readonly openConflicts = () => this.#current.openConflicts();
 
   /** Files on their way into the text. */
-  readonly #arriving = new Set<Promise<unknown>>();
+  readonly #arriving = new Set<Promise<boolean>>();
 
-  #take(file: File, progress: (part: number) => void): Promise<string> {
-    const arriving = this.#files.take(file, progress);
-    const end = (): void => void this.#arriving.delete(arriving);
-    this.#arriving.add(arriving);
-    arriving.then(end, end);
-    return arriving;
+  #await(isPut: Promise<boolean>): void {
+    this.#arriving.add(isPut);
+    void isPut.finally(() => this.#arriving.delete(isPut));
   }
 
   /** Whether files are on their way into the text. */
@@ -80,11 +78,9 @@ export class WrittenText implements ShownText {
     return this.#arriving.size > 0;
   }
 
-  /** When they are in it, or were refused. */
-  async arrived(): Promise<void> {
-    while (this.isTaking) await Promise.allSettled(this.#arriving);
-    // Whoever asked for them puts them into the text now.
-    await new Promise((done) => setTimeout(done));
+  /** Whether all of them are in it, once that is known. */
+  async arrived(): Promise<boolean> {
+    return (await Promise.all(this.#arriving)).every(Boolean);
   }
 
   /** Where what is said about a block is shown, below it. */
