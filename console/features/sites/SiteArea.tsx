@@ -27,7 +27,7 @@ import { say } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
 import { siteWords } from "../../words/sites.ts";
 import { Refused } from "../organization/Area.tsx";
-import { SiteState } from "./Sites.tsx";
+import { SiteState } from "./SiteState.tsx";
 import { namedPlacesOf } from "./structure.ts";
 
 const TABS = [

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
-import { createSite, listSites, type Organization, type Site } from "../../../sdk/src/index.ts";
+import { createSite, listSites, type Organization } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { usePaged } from "../../api/paged.ts";
 import { spacesOf } from "../../api/queries.ts";
@@ -18,6 +18,7 @@ import { spaceName } from "../../ui/spaceName.ts";
 import { words } from "../../words.ts";
 import { siteWords } from "../../words/sites.ts";
 import { Area } from "../organization/Area.tsx";
+import { SiteState } from "./SiteState.tsx";
 
 export default function Sites({ organization }: RouteParams<"sites">) {
   return (
@@ -72,14 +73,6 @@ function SiteList({ organization: { id, permissions } }: { readonly organization
         </>
       )}
     />
-  );
-}
-
-export function SiteState({ of }: { readonly of: Site }) {
-  return (
-    <span className="state" data-state={of.published ? "open" : "draft"}>
-      {of.published ? words.published : words.notPublished}
-    </span>
   );
 }
 
