@@ -1,6 +1,6 @@
 /**
- * Texts with something that was typed and isn't stored yet. They are sent when the program starts and when there is a
- * network again; from each screen one gets back to those that are left.
+ * Texts with something that was typed and isn't stored yet. They are sent when the program starts, when there is a network
+ * again, when one comes back to the tab, and each minute; from each screen one gets back to those that are left.
  */
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
@@ -21,6 +21,9 @@ export interface UnsavedTextsProps {
 /** Whether a draft is of the text that is on the screen, which says of itself how it stands. */
 const isShown = (draft: TextDraft): boolean => hrefOfDraft(draft).split("?")[0] === location.pathname;
 
+/** Milliseconds until what is left is tried again. */
+const AGAIN_AFTER = 60_000;
+
 let pushing: Promise<void> | undefined;
 /** Whether what an earlier time has left was sent. */
 let hasBegun = false;
@@ -40,6 +43,7 @@ export default function UnsavedTexts({ user }: UnsavedTextsProps) {
   const [aside, setAside] = useState(0);
   useEffect(() => {
     let isGone = false;
+    let again: ReturnType<typeof setTimeout> | undefined;
     const look = async (): Promise<void> => {
       // Without a place of its own the browser keeps nothing: nothing is listed.
       const found = user === "" ? [] : await draftsOf(user).catch(() => []);
@@ -47,6 +51,8 @@ export default function UnsavedTexts({ user }: UnsavedTextsProps) {
       if (isGone) return;
       setDrafts(found);
       setAside(rejected.length);
+      clearTimeout(again);
+      if (found.length > 0) again = setTimeout(send, AGAIN_AFTER);
     };
     const send = (): void => {
       if (user === "") return;
@@ -55,15 +61,15 @@ export default function UnsavedTexts({ user }: UnsavedTextsProps) {
         .finally(() => (pushing = undefined));
       void pushing.then(look);
     };
-    const looked = (): void => void look();
-    looked();
+    void look();
     if (!hasBegun) send();
     hasBegun ||= user !== "";
-    addEventListener("focus", looked);
+    addEventListener("focus", send);
     addEventListener("online", send);
     return () => {
       isGone = true;
-      removeEventListener("focus", looked);
+      clearTimeout(again);
+      removeEventListener("focus", send);
       removeEventListener("online", send);
     };
   }, [user, path]);

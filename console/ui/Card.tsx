@@ -20,11 +20,13 @@ interface CardProps<Fields> {
   /** What it is about: who changed it last is looked up, where that may be read. */
   readonly about?: { readonly organization: string; readonly target: string };
   readonly isDangerous?: boolean;
+  /** Puts the form away, where it can be. */
+  readonly close?: () => void;
   readonly children: ReactNode;
 }
 
 export function Card<Fields extends object>(props: CardProps<Fields>) {
-  const { title, text, draft, saved, isDangerous, children } = props;
+  const { title, text, draft, saved, isDangerous, close, children } = props;
   const isChanged = draft?.state === "changed";
   const body = (
     <>
@@ -42,7 +44,11 @@ export function Card<Fields extends object>(props: CardProps<Fields>) {
             <button type="button" className="button button-secondary" onClick={draft.discard}>
               {words.discard}
             </button>
-          ) : null}
+          ) : close === undefined ? null : (
+            <button type="button" className="button button-secondary" onClick={close}>
+              {words.cancel}
+            </button>
+          )}
           <button type="submit" className="button" disabled={!isChanged}>
             {words.save}
           </button>

@@ -103,6 +103,7 @@ function AboutForm({ request, within, close }: PartProps & { readonly close: () 
     <Card
       title={words.about}
       draft={draft}
+      close={close}
       names={{ subject: words.subject, description: words.description }}
     >
       <TextField

@@ -15,7 +15,7 @@ import { useKeys } from "../../app/keys.ts";
 import { FormDialog } from "../../ui/Ask.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { TextField } from "../../ui/Field.tsx";
-import { say } from "../../ui/toasts.ts";
+import { say, sayNotDone } from "../../ui/toasts.ts";
 import { useKeptText } from "../../ui/keptText.ts";
 import { RowMenu } from "../../ui/RowMenu.tsx";
 import { reviewWords as words } from "../../words/review.ts";
@@ -51,9 +51,9 @@ export function Reviewers(props: ChangeProps) {
   const mayAsk = within.permissions.edit && isOpenChange(request.status);
   const at = [within.id, `${request.number}`] as const;
   const askAgain = (id: string) =>
-    void changing(() => requestReviewersForChangeRequest(client, ...at, { users: [id] }));
+    void changing(() => requestReviewersForChangeRequest(client, ...at, { users: [id] })).catch(sayNotDone);
   const takeBack = (id: string) =>
-    void changing(() => removeRequestedReviewerFromChangeRequest(client, ...at, id));
+    void changing(() => removeRequestedReviewerFromChangeRequest(client, ...at, id)).catch(sayNotDone);
   return (
     <section className="rail-card" aria-label={words.reviewers}>
       <h2 className="side-label">{words.reviewers}</h2>

@@ -24,7 +24,7 @@ export interface EditingStart {
 interface TypedFields {
   readonly title: string;
   readonly text: string;
-  readonly base: { readonly title: string; readonly document: string };
+  readonly base: { readonly title: string; readonly text: string; readonly document: string };
 }
 
 /** What the browser kept of it; undefined until that is known. @param user the id of who is signed in */
@@ -58,7 +58,7 @@ export function useEditing({ space, read, kept }: EditingStart) {
     set(next);
     latest.current = next;
     tell(undefined);
-    keep(() => keepDraft(draftAt(kept.place, next, read.markdown)));
+    keep(() => keepDraft(draftAt(kept.place, next)));
   };
   const forget = (now: RevisionReusableContent): void => {
     set(asRead(now));
@@ -83,26 +83,27 @@ export function useEditing({ space, read, kept }: EditingStart) {
       const { current } = latest;
       if (current === typed) forget(now);
       // What was typed meanwhile is on what was sent; where that was merged, still on what it was made on.
-      else
-        change({ ...current, base: isMerged ? current.base : { title: now.title, document: now.document } });
+      else change({ ...current, base: isMerged ? current.base : asRead(now).base });
       tell(isMerged ? partsWords.mergedText : partsWords.savedText);
     } catch (reason) {
       if (!(reason instanceof Conflict)) return fail(reason as Error);
       // What is there now is seen beside what was typed; saving again is on it.
       const now = await cache.fetchQuery({ ...query, staleTime: 0 });
-      change({ ...latest.current, base: { title: now.title, document: now.document } });
+      change({ ...latest.current, base: asRead(now).base });
       show(now);
     }
   };
+  const isChanged = typed.title !== typed.base.title || typed.text !== typed.base.text;
   return {
-    draft: typed,
+    // While nobody types it is what others make of it.
+    draft: isChanged ? typed : asRead(read),
     change,
     theirs,
     takeTheirs: () => (theirs === undefined ? undefined : forget(theirs)),
     error,
     said,
     save,
-    isChanged: typed.title !== typed.base.title || typed.text !== read.markdown,
+    isChanged,
   };
 }
 
@@ -127,7 +128,7 @@ function useKeeping(failed: () => void): (act: () => Promise<void>) => void {
 const asRead = ({ title, markdown, document }: RevisionReusableContent): TypedFields => ({
   title,
   text: markdown,
-  base: { title, document },
+  base: { title, text: markdown, document },
 });
 
 function typedOf(draft: TextDraft | undefined): TypedFields | undefined {
@@ -135,16 +136,15 @@ function typedOf(draft: TextDraft | undefined): TypedFields | undefined {
   const { title, mine, base, was } = draft;
   const document = base.documentId;
   if (document === null || typeof was["title"] !== "string") return undefined;
-  return { title, text: mine, base: { title: was["title"], document } };
+  return { title, text: mine, base: { title: was["title"], text: base.markdown, document } };
 }
 
-/** @param stored the text that is stored */
-function draftAt(place: DraftPlace, { title, text, base }: TypedFields, stored: string): TextDraft {
+function draftAt(place: DraftPlace, { title, text, base }: TypedFields): TextDraft {
   return {
     ...place,
     version: 1,
     title,
-    base: { documentId: base.document, markdown: stored },
+    base: { documentId: base.document, markdown: base.text },
     mine: text,
     fields: { title },
     was: { title: base.title },

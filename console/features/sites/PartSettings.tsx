@@ -253,12 +253,11 @@ interface OwnTitleCardProps extends OwnTitleProps {
 
 function OwnTitleCard({ organization, site, part, changed, look, queryKey }: OwnTitleCardProps) {
   const cache = useQueryClient();
-  // Where the space has no title of its own here, the one of the site is answered in its place.
-  const ownTitle = part.title === part.space.title ? "" : part.title;
   const draft = useDraft<SiteSpaceCustomizationSettings, { readonly title: string }>({
     id: `own title ${part.id}`,
     thing: look,
-    fields: () => ({ title: ownTitle }),
+    // Where the space has no title of its own here, the one of the site is answered in its place.
+    fields: ({ overrides }) => ({ title: overrides.title ?? "" }),
     write: ({ title }, options) =>
       overrideSiteSpaceCustomizationById(
         client,

@@ -10,6 +10,7 @@ import { user } from "../../api/queries.ts";
 import { Ask } from "../../ui/Ask.tsx";
 import { RowMenu } from "../../ui/RowMenu.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { sayNotDone } from "../../ui/toasts.ts";
 import { reviewWords as words } from "../../words/review.ts";
 import { Composer } from "./Composer.tsx";
 import { SaidText } from "./SaidText.tsx";
@@ -28,7 +29,7 @@ export function Thread({ place, comment, isAlone = false }: ThreadProps) {
   const [isReplying, reply] = useState<boolean>();
   const changing = useChanging(place.space);
   const resolve = (resolved: boolean) =>
-    void changing(() => updateSaid({ ...place, id, to: undefined }, { resolved }));
+    void changing(() => updateSaid({ ...place, id, to: undefined }, { resolved })).catch(sayNotDone);
   return (
     <article className="thread" data-status={status} aria-label={words.comment}>
       {isAlone && target.page !== undefined ? (
@@ -162,7 +163,7 @@ function Reactions({ of: { reactions, permissions }, write }: ReactionsProps) {
             aria-pressed={isOwn}
             disabled={!permissions.reply}
             title={users.map((one) => one.user.displayName).join(", ")}
-            onClick={() => void write(toggle)}
+            onClick={() => void write(toggle).catch(sayNotDone)}
           >
             {words.reacted(emojiText(emoji), count)}
           </button>
@@ -184,7 +185,7 @@ function OfferedReactions({ of: { reactions, permissions }, write }: ReactionsPr
           type="button"
           className="reaction"
           aria-label={words.react(emojiText(emoji))}
-          onClick={() => void write({ addedReactions: [emoji] })}
+          onClick={() => void write({ addedReactions: [emoji] }).catch(sayNotDone)}
         >
           {emojiText(emoji)}
         </button>

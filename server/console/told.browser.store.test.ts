@@ -1,0 +1,139 @@
+/** What forms and lists of the console tell when something is refused, late, or another than it was. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { leaveText, useWriting } from "./writing.fixture.ts";
+
+const { ada, browser, faults, makePage, makeSpace, open, read, world } = useWriting();
+
+const main = (tab: Page) => tab.locator("main");
+const notDone = (tab: Page) => tab.getByRole("alert").filter({ hasText: "That was not done." });
+
+test("a title that somebody else gave a space on a site meanwhile is asked about", async () => {
+  const sites = `/orgs/${world().organization}/sites`;
+  const spaces = [await makeSpace("Guides"), await makeSpace("Our API")];
+  const { id } = (await world().post(sites, { title: "Titles", spaces: spaces.slice(0, 1) }, ada())).body;
+  await world().post(`${sites}/${id}/sections`, { spaceId: spaces[1] }, ada());
+  const { items } = (await world().get(`${sites}/${id}/site-spaces`, ada())).body;
+  const look = `${sites}/${id}/site-spaces/${items[1].id}/customization`;
+  const { tab, context } = await open(ada());
+  await tab.goto(`${browser().origin}/o/${world().organization}/sites/${id}`);
+  await main(tab).getByRole("treeitem", { name: "Our API", level: 1 }).focus();
+  await tab.keyboard.press("ArrowRight");
+  await main(tab).getByRole("treeitem", { name: "Our API", level: 2 }).click();
+  const card = main(tab).locator("form", { hasText: "Title on this site" });
+  const title = card.getByLabel("Title", { exact: true });
+  const save = card.getByRole("button", { name: "Save", exact: true });
+  await title.fill("Mine");
+  expect((await world().patch(look, { title: "Elsewhere" }, ada())).status).toBe(200);
+  await save.click();
+  await card.getByRole("alert").getByText("Elsewhere").waitFor();
+  expect((await world().get(look, ada())).body.overrides.title).toBe("Elsewhere");
+  await card.getByRole("button", { name: "Save mine" }).click();
+  await expect.poll(async () => (await world().get(look, ada())).body.overrides.title).toBe("Mine");
+  await title.fill("");
+  await save.click();
+  await expect.poll(async () => (await world().get(look, ada())).body.overrides).toEqual({});
+  expect(await title.inputValue()).toBe("");
+  await context.close();
+});
+
+test("a reusable content that is open and not typed into shows what others make of it", async () => {
+  const space = await makeSpace("Reused");
+  const insert = { operation: "insert_reusable_content", title: "Note", document: { markdown: "First.\n" } };
+  const at = `/spaces/${space}/content`;
+  const id = (await world().post(at, { changes: [insert] }, ada())).body.changes[0].reusableContent;
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/~/reusable/${id}`);
+  const field = tab.getByLabel("Text, in Markdown");
+  await expect.poll(() => field.inputValue()).toBe("First.\n");
+  const { document } = (await world().get(`${at}/reusable-contents/${id}`, ada())).body;
+  const change = {
+    operation: "update_reusable_content",
+    reusableContent: id,
+    document: { markdown: "Second.\n", base: document },
+  };
+  expect((await world().post(at, { changes: [change] }, ada())).status).toBe(200);
+  await expect.poll(() => field.inputValue()).toBe("Second.\n");
+  expect(await tab.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
+test("what can't be resolved, marked or asked for again is told", async () => {
+  const space = await makeSpace("Refusals");
+  const page = await makePage(space, "Plan", "First.\n");
+  const bo = await world().addPerson("bo", "review");
+  const change = { operation: "update_page", page, document: { markdown: "Second.\n" } };
+  const request = `/spaces/${space}/change-requests/1`;
+  await world().post(`/spaces/${space}/change-requests`, { subject: "More" }, ada());
+  await world().post(`${request}/content`, { changes: [change] }, ada());
+  await world().post(`${request}/requested-reviewers`, { users: [bo.id] }, ada());
+  await world().post(`${request}/comments`, { body: { markdown: "Why?" } }, ada());
+  const { tab, context } = await open(ada());
+  await tab.goto(`${browser().origin}/s/${space}/~/changes/1`);
+  const thread = tab.getByRole("article").filter({ hasText: "Why?" });
+  await thread.getByRole("button", { name: "Resolve" }).waitFor();
+  await tab.route(/\/-\/v1\//, (route) =>
+    route.request().method() === "GET" ? route.continue() : route.abort(),
+  );
+  const isTold = async (act: () => Promise<void>): Promise<void> => {
+    await act();
+    await notDone(tab).waitFor();
+    await notDone(tab).getByRole("button").last().click();
+    await notDone(tab).waitFor({ state: "hidden" });
+  };
+  await isTold(() => thread.getByRole("button", { name: "Resolve" }).click());
+  await isTold(() =>
+    thread
+      .getByRole("button", { name: /^React/ })
+      .first()
+      .click(),
+  );
+  await isTold(async () => {
+    await tab.getByRole("button", { name: "Actions for bo" }).click();
+    await tab.getByRole("menuitem", { name: "Ask again" }).click();
+  });
+  await context.close();
+});
+
+test("the form of what a change request is about is put away as it came", async () => {
+  const space = await makeSpace("About");
+  await world().post(`/spaces/${space}/change-requests`, { subject: "More" }, ada());
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/~/changes/1`);
+  const edit = main(tab).getByRole("button", { name: "Edit subject and description" });
+  const form = main(tab).locator("form", { hasText: "What it is about" });
+  await edit.click();
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await edit.click();
+  await form.getByLabel("Description").fill("Words.");
+  await form.getByRole("button", { name: "Discard" }).click();
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await edit.waitFor();
+  expect((await world().get(`/spaces/${space}/change-requests/1`, ada())).body.description ?? "").toBe("");
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
+test("texts that were kept are sent again when one comes back to the tab", async () => {
+  const space = await makeSpace("Again");
+  const page = await makePage(space, "Plan", "First.\n");
+  const { tab, context } = await open(ada());
+  await tab.goto(`${browser().origin}/kept`);
+  await tab.getByText("Everything you wrote is saved").waitFor();
+  const kept = { id: page, title: "Plan", base: "First.\n", mine: "First. More.\n" };
+  await leaveText(tab, ada().id, space, kept);
+  let isAway = true;
+  await tab.route(/\/-\/v1\/spaces\/[^/]+\/content$/, (route) =>
+    isAway ? route.fulfill({ status: 503, body: "" }) : route.continue(),
+  );
+  await tab.goto(`${browser().origin}/inbox`);
+  await tab.locator(".unsaved").getByText("Plan").waitFor();
+  isAway = false;
+  await tab.evaluate("dispatchEvent(new Event('focus'))");
+  await expect.poll(async () => (await read(space, page)).markdown).toBe("First. More.\n");
+  await tab.locator(".unsaved").waitFor({ state: "hidden" });
+  await context.close();
+});
