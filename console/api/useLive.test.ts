@@ -3,19 +3,29 @@ import { concerns } from "./useLive.ts";
 
 const page = ["space", "s", "page", "p", ""];
 const list = ["space", "s", "pages", ""];
+const space = ["space", "s"];
 const change = ["space", "s", "change", "7"];
 const changes = ["organization", "o", "changes"];
-const keys = [page, list, change, changes, ["organization", "o"], ["presence", "s", "", "", ""], ["user"]];
+const keys = [
+  page,
+  list,
+  space,
+  change,
+  changes,
+  ["organization", "o"],
+  ["presence", "s", "", "", ""],
+  ["user"],
+];
 
 test.each([
-  ["content", { space: "s", pages: ["p"] }, [page, list, change]],
-  ["content", { space: "s", pages: ["other"] }, [list, change]],
-  ["content", { space: "s" }, [page, list, change]],
+  ["content", { space: "s", pages: ["p"] }, [page, list, space, change]],
+  ["content", { space: "s", pages: ["other"] }, [list, space, change]],
+  ["content", { space: "s" }, [page, list, space, change]],
   ["content", { space: "other" }, []],
-  ["comment", { space: "s" }, [change, changes]],
-  ["change-request", { space: "s", number: 7 }, [change, changes]],
-  ["permissions", { space: "s" }, [page, list, change, changes, ["organization", "o"]]],
-  ["permissions", { organization: "o" }, [changes, ["organization", "o"]]],
+  ["comment", { space: "s" }, [space, change, changes]],
+  ["change-request", { space: "s", number: 7 }, [space, change, changes]],
+  ["permissions", { space: "s" }, [page, list, space, change, changes, ["organization", "o"]]],
+  ["permissions", { organization: "o" }, [space, changes, ["organization", "o"]]],
   ["presence", { space: "s" }, [["presence", "s", "", "", ""]]],
   ["session-ended", {}, [["user"]]],
   ["at", {}, []],

@@ -8,18 +8,19 @@ import { onceUntyped } from "./typed.ts";
 
 /**
  * Has what is kept read again when it may be another. Once, around all screens.
- * @param isWriting whether somebody is: they keep their screen, and hear of lost rights when what they typed is refused
+ * @param onceUnwritten does something when nobody writes a page: who does keeps their screen, and hears of lost rights when
+ *   what they typed is refused
  */
-export function useLiveQueries(isWriting: () => boolean): void {
+export function useLiveQueries(onceUnwritten: (act: () => void) => void): void {
   const queries = useQueryClient();
   useEffect(
     () =>
       liveEvents().hear((event) => {
         if (event.event !== "permissions") return void refresh(queries, event);
         // A form that nobody may send any more is gone with its button, and what is typed into it with both.
-        if (!isWriting()) onceUntyped(() => void refresh(queries, event));
+        onceUnwritten(() => onceUntyped(() => void refresh(queries, event)));
       }),
-    [queries, isWriting],
+    [queries, onceUnwritten],
   );
   useEffect(
     () =>
@@ -78,7 +79,8 @@ export function concerns({ event, data }: LiveEvent, key: QueryKey): boolean {
       if (of === "organization") return part === "changes";
       return of === "space" && id === data["space"] && part !== "page" && part !== "pages";
     case "permissions":
-      if (data["space"] !== undefined && of === "space") return id === data["space"];
+      // What somebody may do in the organization, or in a collection, says what they may in each space of it.
+      if (of === "space") return data["space"] === undefined ? part === undefined : id === data["space"];
       return ["organization", "organizations", "collection"].includes(String(of));
     case "presence":
       return of === "presence" && id === data["space"];

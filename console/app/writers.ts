@@ -7,11 +7,21 @@ export interface OpenPage {
 }
 
 const writers = new Set<OpenPage>();
+const waiting: (() => void)[] = [];
 
 /** Knows a writer until what it gives is called. */
 export function register(writer: OpenPage): () => void {
   writers.add(writer);
-  return () => void writers.delete(writer);
+  return () => {
+    writers.delete(writer);
+    if (writers.size === 0) for (const act of waiting.splice(0)) act();
+  };
+}
+
+/** Does what may take a screen away from who writes: at once, or when nobody does any more. */
+export function onceUnwritten(act: () => void): void {
+  if (writers.size === 0) act();
+  else waiting.push(act);
 }
 
 export const isWriting = (): boolean => writers.size > 0;

@@ -16,7 +16,7 @@ import { allowSingleKeys } from "../app/keys.ts";
 import { leave } from "../app/leaving.ts";
 import { screen } from "../app/screen.tsx";
 import { followTheme } from "../app/theme.ts";
-import { isWriting, tellSignedOut } from "../app/writers.ts";
+import { isWriting, onceUnwritten, tellSignedOut } from "../app/writers.ts";
 import { Home } from "../features/home/Home.tsx";
 import { Start } from "../features/home/Start.tsx";
 import { SpaceScreen } from "../features/spaces/SpaceScreen.tsx";
@@ -72,7 +72,7 @@ function OwnSettings(): null {
 /** Follows what the address has open, on whichever screen, and has read again what changes there. */
 function LivePlaces(): null {
   const [path] = useLocation();
-  useLiveQueries(isWriting);
+  useLiveQueries(onceUnwritten);
   useOpenPlace(placeOf(path));
   return null;
 }

@@ -1,7 +1,7 @@
 /** What forms and lists of the console tell when something is refused, late, or another than it was. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { leaveText, useWriting } from "./writing.fixture.ts";
+import { editor, leaveText, status, useWriting } from "./writing.fixture.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, world } = useWriting();
 
@@ -135,5 +135,26 @@ test("texts that were kept are sent again when one comes back to the tab", async
   await tab.evaluate("dispatchEvent(new Event('focus'))");
   await expect.poll(async () => (await read(space, page)).markdown).toBe("First. More.\n");
   await tab.locator(".unsaved").waitFor({ state: "hidden" });
+  await context.close();
+});
+
+test("a right that was taken away while one wrote is known once one has left the page", async () => {
+  const space = await makeSpace("Rights");
+  const page = await makePage(space, "Plan", "First.\n");
+  const zed = await world().addPerson("zed", "edit");
+  const { tab, context } = await open(zed);
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await status(tab, "Saved");
+  const member = `/orgs/${world().organization}/members/${zed.id}`;
+  const other = await context.newPage();
+  const edit = (of: Page) => of.getByRole("button", { name: "Edit", exact: true });
+  await other.goto(`${browser().origin}/s/${space}/${page}`);
+  await edit(other).waitFor();
+  expect((await world().patch(member, { role: "read" }, ada())).status).toBe(200);
+  await edit(other).waitFor({ state: "hidden" });
+  await tab.getByRole("button", { name: "Done" }).click();
+  await main(tab).getByText("First.").waitFor();
+  await edit(tab).waitFor({ state: "hidden" });
   await context.close();
 });
