@@ -1,7 +1,7 @@
 /** What forms and lists of the console tell when something is refused, late, or another than it was. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { editor, leaveText, status, useWriting } from "./writing.fixture.ts";
+import { caretBehind, editor, leaveText, status, useWriting } from "./writing.fixture.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, world } = useWriting();
 
@@ -156,5 +156,32 @@ test("a right that was taken away while one wrote is known once one has left the
   await tab.getByRole("button", { name: "Done" }).click();
   await main(tab).getByText("First.").waitFor();
   await edit(tab).waitFor({ state: "hidden" });
+  await context.close();
+});
+
+test("the same page in another change request is written there", async () => {
+  const space = await makeSpace("Places");
+  const page = await makePage(space, "Plan", "First.\n");
+  await world().post(`/spaces/${space}/change-requests`, { subject: "More" }, ada());
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  const here = `/s/${space}/${page}?edit`;
+  const there = `/s/${space}/~/changes/1/${page}?edit`;
+  const go = async (to: string): Promise<void> => {
+    await tab.evaluate(`history.pushState(null, "", ${JSON.stringify(to)})`);
+    await editor(tab).getByText("First.").waitFor();
+    await status(tab, "Saved");
+  };
+  await tab.goto(browser().origin + there);
+  await go(there);
+  await go(here);
+  await go(there);
+  await caretBehind(tab, "First.");
+  await tab.keyboard.type(" More.");
+  await status(tab, "Saved");
+  const inRequest = `/spaces/${space}/change-requests/1/content/page/${page}`;
+  await expect.poll(async () => (await world().get(inRequest, ada())).body.markdown).toBe("First. More.\n");
+  expect((await read(space, page)).markdown).toBe("First.\n");
+  expect(faults(opened)).toEqual([]);
   await context.close();
 });

@@ -70,7 +70,7 @@ interface WritingProps {
 
 export default function Writing(props: WritingProps) {
   const element = useRef<HTMLDivElement>(null);
-  const { session, isElsewhere, tryAs } = useSession(props, element);
+  const { session, isElsewhere, tryAs, turn } = useSession(props, element);
   const [rail, setRail] = useState<HTMLElement | null>(null);
   const { user, space, number, page, read } = props;
   if (isElsewhere) {
@@ -81,7 +81,7 @@ export default function Writing(props: WritingProps) {
     <div className="page">
       <article className="page-text writing" lang="">
         {session === undefined ? <Skeleton /> : <Written {...props} session={session} rail={rail} />}
-        <div className="writing-text" ref={element} />
+        <div key={turn} className="writing-text" ref={element} />
       </article>
       <aside className="rail properties">
         <div ref={setRail} />
@@ -128,7 +128,8 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
   const [wish, want] = useState<HoldWish>("asks");
   const [error, fail] = useState<unknown>();
   if (error !== undefined) throw error;
-  const latest = useLatest(useOnStored(props));
+  const { turn, isWrittenIn } = usePlace(number);
+  const latest = useLatest(useOnStored(props, isWrittenIn));
   const finding = useLatest(useFind(props));
   useEffect(() => {
     const name = nameOf({ user, space, number, page: page.id });
@@ -159,7 +160,6 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
       if (isGone || element.current === null) return held.release();
       await beside;
       if (isGone) return undefined;
-      const stored = (now: StoredPage, of: string | undefined): void => latest.current(now, of);
       const mine = openSession({
         user,
         space,
@@ -168,7 +168,7 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
         page,
         mayTalk: isTalkedOf(props),
         element: element.current,
-        onStored: stored,
+        onStored: (now, of) => latest.current(now, of, isGone),
         find: (...asked) => finding.current(...asked),
       });
       opening = mine;
@@ -187,13 +187,30 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
       close();
     };
     // What the page is afterwards comes to the session by itself.
-  }, [user, space, page.id, isElsewhere]);
+  }, [user, space, page.id, isElsewhere, turn]);
   const tryAs = (how: HoldWish): void => {
     if (how === "takes") typeAhead(page.id);
     want(how);
     setElsewhere(false);
   };
-  return { session, isElsewhere, tryAs };
+  return { session, isElsewhere, tryAs, turn };
+}
+
+/**
+ * Where a page is written: in another change request with each turn, but for one that the writing itself has made.
+ * @param number of the change request that is shown
+ */
+function usePlace(number: string | undefined) {
+  const [turn, begin] = useState(0);
+  const shown = useRef(number);
+  const written = useRef(number);
+  useEffect(() => {
+    if (shown.current === number) return;
+    shown.current = number;
+    if (written.current !== number) begin((count) => count + 1);
+    written.current = number;
+  }, [number]);
+  return { turn, isWrittenIn: (of: string | undefined): void => void (written.current = of) };
 }
 
 function useLatest<Value>(value: Value): RefObject<Value> {
@@ -227,10 +244,14 @@ function useFind({ space, number }: WritingProps): FindTargets {
 }
 
 /** What follows for the rest of the screen when something is stored. */
-function useOnStored({ space, page, number, goesOnIn }: WritingProps) {
+function useOnStored(
+  { space, page, number, goesOnIn }: WritingProps,
+  isWrittenIn: (number: string | undefined) => void,
+) {
   const cache = useQueryClient();
   const [, go] = useLocation();
-  return ({ documentId, markdown, fields }: StoredPage, of: string | undefined): void => {
+  return ({ documentId, markdown, fields }: StoredPage, of: string | undefined, isLeft: boolean): void => {
+    if (!isLeft) isWrittenIn(of);
     const { title, emoji, icon, hidden } = fields;
     const key = pageOf(space, page.id, of).queryKey;
     const former = cache.getQueryData(key) ?? page;
