@@ -67,6 +67,29 @@ test("a start queues the spaces whose index is behind, many by one transaction, 
   expect(await queuedSpaces()).toEqual([ids[7]]);
 });
 
+test("what a process of the version before has written while it was replaced is found some minutes later", async () => {
+  const { deps } = world();
+  await queueIndexLook(deps);
+  await look().drain();
+  const wrote = async () => {
+    await deps.db.transact(async (tx) => {
+      await tx.deleteFrom("jobs").where("kind", "=", "index-space").execute();
+      await tx
+        .deleteFrom("search_state")
+        .where("space_id", "!=", ids[5] as string)
+        .execute();
+    });
+  };
+  await wrote();
+  expect(await look().drain()).toBe(0);
+  world().ahead += 20 * 60_000;
+  expect(await look().drain()).toBe(1);
+  expect(await queuedSpaces()).toEqual([ids[5]]);
+  await wrote();
+  world().ahead += 3_600_000;
+  expect(await look().drain()).toBe(0);
+});
+
 test("one that was killed goes on where it was, unless it is asked for by another program", async () => {
   const { deps } = world();
   const killed = (slices: number): JobHandler => {
@@ -136,8 +159,14 @@ test("what was queued before is run while spaces are looked at", async () => {
   const runner = openRunner(deps, handlers);
   await runner.start();
   const stateOf = async (kind: string) =>
-    (await deps.db.read.selectFrom("jobs").select("state").where("kind", "=", kind).executeTakeFirst())
-      ?.state;
+    (
+      await deps.db.read
+        .selectFrom("jobs")
+        .select("state")
+        .where("kind", "=", kind)
+        .orderBy("due_at")
+        .executeTakeFirst()
+    )?.state;
   await expect.poll(() => stateOf(SIGN_IN_EMAIL)).toBe("done");
   expect(await stateOf(INDEX_LOOK)).toBe("running");
   release();

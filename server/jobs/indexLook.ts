@@ -7,8 +7,13 @@ import type { Deps } from "../deps.ts";
 import { staleSlices } from "./indexing.ts";
 import { JobInterruption, type JobHandler } from "./job.ts";
 
-/** The kind of the job, and its key: there is one. */
+/** The kind of the job, and the key of the look at a start. */
 export const INDEX_LOOK = "look-at-indexes";
+
+/** The key of the look that comes later. */
+const SECOND_LOOK = `${INDEX_LOOK}:second`;
+/** Milliseconds from a start to the second look: processes of the version before write into indexes until they are replaced. */
+const SECOND_LOOK_MS = 15 * 60_000;
 
 type IndexLookDeps = Pick<Deps, "clock" | "db" | "newId">;
 
@@ -23,14 +28,19 @@ interface IndexLookProgress extends AskedIndexLook {
   readonly queued: number;
 }
 
-/** Has all spaces looked at, for the start of a process. One that is under way is followed by another. */
+/**
+ * Has all spaces looked at, for the start of a process, and once more when a rolling upgrade is over. A look that is
+ * under way is followed by another.
+ */
 export function queueIndexLook({ db, clock, newId }: IndexLookDeps): Promise<void> {
   const payload: AskedIndexLook = { tokenizer: TOKENIZER };
-  const [id, now] = [newId(), clock.now()];
+  const now = clock.now();
   // It is about all organizations: the jobs that it queues are theirs.
-  return db.transact((tx) =>
-    enqueue(tx, { id, kind: INDEX_LOOK, key: INDEX_LOOK, payload, due: now, now, organization: null }),
-  );
+  const look = { kind: INDEX_LOOK, payload, now, organization: null };
+  return db.transact(async (tx) => {
+    await enqueue(tx, { ...look, id: newId(), key: INDEX_LOOK, due: now });
+    await enqueue(tx, { ...look, id: newId(), key: SECOND_LOOK, due: now + SECOND_LOOK_MS });
+  });
 }
 
 /** Queues every stale space, those of a slice by one transaction; a slice without any writes nothing. */

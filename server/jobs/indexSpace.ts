@@ -7,6 +7,7 @@ import { brokenRule, prepared, type Params, type Read, type Write } from "../db/
 import type { SpaceKey } from "../db/schema.ts";
 import { byCodeUnit } from "../../engine/json.ts";
 import type { RevisionRoot } from "../../engine/node.ts";
+import { MADE } from "../../engine/openapi/reference/pages.ts";
 import { tokenizerOf } from "../../engine/search/tokenize.ts";
 import { indexSlices, ROOM } from "./indexSlices.ts";
 import { type IndexDeps, type IndexedPages, indexMadePages, openMadeIndexed } from "./madePages.ts";
@@ -31,6 +32,8 @@ interface Cursor {
   /** The last page that is done; "" before the first. */
   readonly after: string;
   readonly tokenizer: string;
+  /** Whose the space was: what was done for another organization counts for nothing. */
+  readonly organization: string;
 }
 
 interface IndexProgress {
@@ -98,9 +101,12 @@ async function followHead(
     }
     // While a change of many slices is under way the index stands for no root.
     const tokenizer = tokenizerOf(language);
-    const begun = indexed === undefined && left?.tokenizer === tokenizer ? left : undefined;
+    const organization = space.organization_id;
+    const isBegun =
+      indexed === undefined && left?.tokenizer === tokenizer && left.organization === organization;
+    const begun = isBegun ? left : undefined;
     left = undefined;
-    const cursor = begun ?? { from: indexed ?? null, to: head.root, after: "", tokenizer };
+    const cursor = begun ?? { from: indexed ?? null, to: head.root, after: "", tokenizer, organization };
     const content = deps.content.of(space.organization_id);
     if (!(await bring({ ...deps, content }, run, { ...space, language }, cursor, until)))
       return { again: true };
@@ -152,6 +158,7 @@ async function pagesOf(
   return [...new Set([...indexed, ...(await allPages(content.nodes, root))])].toSorted(byCodeUnit);
 }
 
+/** Those that are written; made ones follow by themselves. */
 async function indexedPages(read: Read, { organization_id, id }: SpaceKey): Promise<string[]> {
   const rows = await read
     .selectFrom("search_pages")
@@ -159,7 +166,7 @@ async function indexedPages(read: Read, { organization_id, id }: SpaceKey): Prom
     .where("organization_id", "=", organization_id)
     .where("space_id", "=", id)
     .execute();
-  return rows.map(({ page_id }) => page_id);
+  return rows.map(({ page_id }) => page_id).filter((page) => !page.startsWith(MADE));
 }
 
 function isRebuild({ job }: JobRun): boolean {

@@ -39,7 +39,7 @@ export async function indexMadePages(
   const shown = await shownRevision(deps, space, space.root);
   const indexed = await indexedMade(db.read, space);
   if (shown.made.length === 0 && indexed.length === 0) return;
-  const key = `${tokenizerOf(language)} ${await keyOf(shown)}`;
+  const key = `${space.organization_id} ${tokenizerOf(language)} ${await keyOf(shown)}`;
   const known = seen.get(space.id);
   if (known?.key === key && known.count === indexed.length) return;
   const pages = await readPages(shown.nodes, shown.root, shown.made);

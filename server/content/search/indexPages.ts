@@ -16,7 +16,8 @@ interface SearchChange {
   readonly removals: readonly string[];
   /**
    * The root that the index stands for after this change. Undefined while more slices of the same change follow:
-   * the state then keeps the old root, and an interrupted change is begun anew from there at no harm.
+   * the state then keeps the old root, and an interrupted change is begun anew from there at no harm. Empty: it stands
+   * for none, and other pages may still be as whatever has indexed the space before made them.
    */
   readonly root?: string | undefined;
   /** Milliseconds. */
@@ -61,7 +62,8 @@ export async function indexPages(
     space,
     numbered.flatMap(({ terms }) => [...terms]),
   );
-  if (change.root !== undefined)
+  if (change.root === "") await dropRoot.run(tx, { organization_id: space.organization_id, id: space.id });
+  else if (change.root !== undefined)
     await noteRoot(tx, { ...space, root: change.root, tokenizer: tokenizerOf(language) });
   const written = numbered.length;
   return { written, removed: stale.filter(({ page_id }) => !entries.has(page_id)).length };
@@ -118,6 +120,14 @@ async function noteRoot(tx: Write, state: IndexState & { readonly root: string }
   const { organization_id, id, tokenizer, root } = state;
   await setRoot.run(tx, { organization_id, id, tokenizer, root });
 }
+
+const dropRoot = preparedWrite((tx, p: Params<SpaceKey>) =>
+  tx
+    .updateTable("search_state")
+    .set({ root: "" })
+    .where("organization_id", "=", p("organization_id"))
+    .where("space_id", "=", p("id")),
+);
 
 const setRoot = preparedWrite((tx, p: Params<IndexState & { root: string }>) =>
   tx

@@ -8,6 +8,8 @@ export interface SearchedSpaces {
   /** Whose they are. */
   readonly organization: string;
   readonly spaces: readonly string[];
+  /** Whether each of their pages names the organization in the index; false: some may not, or another. */
+  readonly isAllOurs?: boolean;
 }
 
 interface MatchQuestion {
@@ -20,7 +22,7 @@ type NumberList = { list: string | null };
 /**
  * Up to so many spaces are named in the match itself, which then reads their part of the index only. For more, since the
  * cost of a match grows with the spaces named in it, the match names their organization, and of what it has there spaces
- * are compared row by row: what others have costs nothing.
+ * are compared row by row: what others have costs nothing. It names nothing while some of them may not name it.
  */
 export const mostSpacesInMatch = 32;
 
@@ -33,14 +35,15 @@ export type Choice = "first" | "any";
  */
 export async function matchingNumbers(
   read: Read,
-  { organization, spaces }: SearchedSpaces,
+  { organization, spaces, isAllOurs = true }: SearchedSpaces,
   match: Match,
   reach: MatchReach,
   { choice, limit }: { choice: Choice; limit: number },
 ): Promise<number[]> {
   if (spaces.length === 0) return [];
   const isNamed = spaces.length <= mostSpacesInMatch;
-  const scope = isNamed ? spaces.map(spaceTerm) : [organizationTerm(organization)];
+  const owner = isAllOurs ? [organizationTerm(organization)] : [];
+  const scope = isNamed ? spaces.map(spaceTerm) : owner;
   const text = read.link.dialect === "sqlite" ? fts5Match(match, reach, scope) : tsquery(match, scope);
   const { named: within, compared } = queries[choice][reach];
   const row = await (isNamed

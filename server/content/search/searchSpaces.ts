@@ -8,7 +8,7 @@ import type { SearchedSpaces } from "./matchingNumbers.ts";
 import { correct } from "./corrections.ts";
 import { present, type FoundPage } from "./foundPages.ts";
 import { rank, type RankedPage, type RankingRules } from "./rank.ts";
-import { stemsOf } from "./searchState.ts";
+import { indexedBy } from "./searchState.ts";
 import type { Visibility } from "./visibility.ts";
 
 /** Where an answer ended, to go on from. */
@@ -121,8 +121,10 @@ type Question = Omit<SearchQuestion, "limit" | "after">;
  * What `searchSpaces` answers from, without the texts that it shows.
  * @param shown how many of the first have to be in their places
  */
-export async function rankPages(read: Read, question: Question, shown: number): Promise<RankedPages> {
-  const typed = parseQuery(question.query, await stemsOf(read, question));
+export async function rankPages(read: Read, asked: Question, shown: number): Promise<RankedPages> {
+  const { stems, isAllOurs } = await indexedBy(read, asked);
+  const question = { ...asked, isAllOurs };
+  const typed = parseQuery(question.query, stems);
   const first = question.spaces.length === 0 ? undefined : everyWord(typed);
   const nothing: RankedPages = { ranked: [], sought: soughtOf(typed), isCut: false };
   if (!first) return nothing;

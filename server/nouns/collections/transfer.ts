@@ -3,6 +3,7 @@ import { leaveRepositories } from "../../content/git/leave.ts";
 import { queueIndexing } from "../../content/head.ts";
 import { StaleHead } from "../../content/commit.ts";
 import { writeInTurn } from "../../content/writeInTurn.ts";
+import { outdateIndexes } from "../../content/search/searchState.ts";
 import { type CopiedContent, handOverContent } from "../../content/handOver.ts";
 import { internPolicies, lockOrganization, retirePolicies } from "../../access/intern.ts";
 import type { Member } from "../../access/policy.ts";
@@ -282,8 +283,8 @@ export async function handOver(
     await move.run(tx, { ids, from, to, acl });
   }
   await moveAddresses(tx, ids, to);
-  // The search knows each page's organization.
-  for (const { id, kind } of contents)
-    if (kind === "space") await queueIndexing(tx, { organization_id: to, id }, now, newId, { rebuild: true });
+  const spaces = contents.flatMap(({ kind, id }) => (kind === "space" ? [id] : []));
+  await outdateIndexes(tx, to, spaces);
+  for (const id of spaces) await queueIndexing(tx, { organization_id: to, id }, now, newId);
   await retirePolicies(tx, from, acls, now);
 }

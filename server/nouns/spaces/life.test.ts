@@ -256,10 +256,12 @@ describe("transferSpace", () => {
     for (let at = 0; at <= mostSpacesInMatch; at++)
       await world().post(`/orgs/${other}/spaces`, { title: `Beside ${at}` }, both);
     await world().runJobs();
-    expect((await world().post(`${at(space)}/transfer`, { organization: other }, both)).status).toBe(200);
-    await world().runJobs();
     const found = async (organization: string) =>
       (await world().get(`/orgs/${organization}/search?query=samovar`, both)).body.items.length;
+    expect((await world().post(`${at(space)}/transfer`, { organization: other }, both)).status).toBe(200);
+    // Before its index says whose it is, and after.
+    expect([await found(other), await found(world().organization)]).toEqual([1, 0]);
+    await world().runJobs();
     expect([await found(other), await found(world().organization)]).toEqual([1, 0]);
   });
 
