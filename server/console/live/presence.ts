@@ -12,7 +12,7 @@ import { closed } from "../../http/named.ts";
 import { Id } from "../../http/shapes.ts";
 import { findChangeRequest } from "../../nouns/change-requests/queries.ts";
 import { seeSpace } from "../../nouns/spaces/queries.ts";
-import { presentUser } from "../../nouns/users/present.ts";
+import { type Beholder, presentUser, seenBy } from "../../nouns/users/present.ts";
 import { PRESENT_MS } from "./read.ts";
 
 const Place = closed({
@@ -39,7 +39,7 @@ export function mountPresence(app: FastifyInstance, edge: Edge): void {
       await deps.db.transact((tx) =>
         notePresence(tx, space, { ...place, changeRequest }, identity, deps.clock.now()),
       );
-      return { people: await listPeople(deps.db.read, space, changeRequest, identity, edge.deps) };
+      return { people: await listPeople(deps.db.read, space, changeRequest, thing.member, edge.deps) };
     },
   });
 }
@@ -81,7 +81,7 @@ async function listPeople(
   read: Read,
   { organization_id, id }: SpaceKey,
   changeRequest: string,
-  { userId }: Identity,
+  member: Beholder,
   { addresses, clock }: { readonly addresses: Addresses; readonly clock: { now(): number } },
 ) {
   const rows = await read
@@ -92,7 +92,7 @@ async function listPeople(
     .where("presence.organization_id", "=", organization_id)
     .where("presence.space_id", "=", id)
     .where("presence.change_request_id", "=", changeRequest)
-    .where("presence.user_id", "!=", userId)
+    .where("presence.user_id", "!=", member.userId)
     .where("presence.seen_at", ">", clock.now() - PRESENT_MS)
     .orderBy("presence.seen_at")
     .execute();
@@ -100,7 +100,7 @@ async function listPeople(
   const people = new Map(rows.map((row) => [row.id, row]));
   return [...people.values()]
     .map(({ page_id: page, block, ...user }) => ({
-      user: presentUser(user, addresses),
+      user: presentUser(seenBy(member, user), addresses),
       ...(page === null ? {} : { page }),
       ...(block === null ? {} : { block }),
     }))

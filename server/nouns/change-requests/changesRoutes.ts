@@ -210,7 +210,7 @@ export const changesOperations = chapter("Change requests", [
     shapes: { params: RevisionParams, query: RevisionChangesQuery },
     answers: { 200: Changes },
     perOrganization,
-    handler: async ({ deps, thing: { space, revision }, query, paging }) => {
+    handler: async ({ deps, thing: { space, revision, member }, query, paging }) => {
       const [parent] = JSON.parse(revision.parents) as string[];
       const before = query.with ?? parent;
       if (query.with !== undefined && (await readRevision(deps.db.read, space, query.with)) === undefined)
@@ -218,7 +218,7 @@ export const changesOperations = chapter("Change requests", [
       const compared = comparedBy(paging, { before, after: revision.id });
       const { merged_from: from } = revision;
       const request = from === null ? undefined : await findChangeRequest(deps.db.read, space, from);
-      const mergedFrom = request && (await presentOne(deps.db.read, request, deps.addresses));
+      const mergedFrom = request && (await presentOne(deps.db.read, request, deps.addresses, member));
       return changesAnswer(deps, space, compared, query.limit ?? FEW, mergedFrom);
     },
   }),

@@ -97,11 +97,11 @@ export const requestContentOperations = chapter("Content of change requests", [
     coalesces: true,
     handler: (call) => {
       const { deps, thing, query, expectedRevisions } = call;
-      const { space, request } = thing;
+      const { space, request, member } = thing;
       const target = requestTarget(deps, space, request.id, expectedRevisions);
       return changeContent(call, target, async (changed, { tx }) => {
         const row = (await findChangeRequest(tx, space, request.id)) ?? request;
-        const changeRequest = await presentOne(tx, row, deps.addresses);
+        const changeRequest = await presentOne(tx, row, deps.addresses, member);
         if (query.compat !== false) return ok(changeRequest, changed.revision);
         const { before, revision } = changed;
         return ok({ changeRequest, before, ...answerChanged(deps, space.id, changed) }, revision);

@@ -4,7 +4,7 @@ import type { Row } from "../../db/schema.ts";
 import { chapter, holding, ok, op } from "../../http/operation.ts";
 import { Timestamp, timestamp } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
-import { presentUser } from "../users/present.ts";
+import { presentUser, seenBy } from "../users/present.ts";
 import { User } from "../users/schema.ts";
 import { loadChangeRequest } from "./queries.ts";
 import { ChangeRequestParams } from "./schema.ts";
@@ -55,10 +55,10 @@ export const contributorOperations = chapter("Change requests", [
     access: holding("The change request", loadChangeRequest, "view"),
     shapes: { params: ChangeRequestParams },
     answers: { 200: Type.Object({ items: Type.Array(Contributor), count: Type.Integer() }) },
-    handler: async ({ deps, thing: { request } }) => {
+    handler: async ({ deps, thing: { request, member } }) => {
       const found = await listContributors(deps.db.read, request);
       const items = found.map(({ user, last, count }) => {
-        return { user: presentUser(user, deps.addresses), updatedAt: timestamp(last), count };
+        return { user: presentUser(seenBy(member, user), deps.addresses), updatedAt: timestamp(last), count };
       });
       return ok({ items, count: items.length });
     },

@@ -4,7 +4,7 @@ import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import { given, timestamp } from "../../http/shapes.ts";
-import { presentUser, type ShownUser } from "../users/present.ts";
+import { type Beholder, presentUser, seenBy, type ShownUser } from "../users/present.ts";
 
 /** A pull request on its host. */
 export interface ShownPull {
@@ -63,8 +63,9 @@ export async function presentAll(
   requests: readonly Row<"change_requests">[],
   head: string,
   addresses: Addresses,
+  member: Beholder,
 ) {
-  const creators = await creatorsOf(read, requests);
+  const creators = await creatorsOf(read, requests, member);
   return requests.map((request) => presentChangeRequest(request, head, creators(request), addresses));
 }
 
@@ -79,30 +80,36 @@ export async function presentWithSpaces(
   read: Read,
   requests: readonly RequestInSpace[],
   addresses: Addresses,
+  member: Beholder,
 ) {
-  const creators = await creatorsOf(read, requests);
+  const creators = await creatorsOf(read, requests, member);
   return requests.map((request) => ({
     ...presentChangeRequest(request, request.space_head, creators(request), addresses),
     spaceTitle: request.space_title,
   }));
 }
 
-async function creatorsOf(read: Read, requests: readonly Row<"change_requests">[]) {
+async function creatorsOf(read: Read, requests: readonly Row<"change_requests">[], member: Beholder) {
   const ids = [...new Set(requests.flatMap(({ created_by: by }) => by ?? []))];
   const users =
     ids.length === 0 ? [] : await read.selectFrom("users").selectAll().where("id", "in", ids).execute();
-  const byId = new Map<string | null, ShownUser>(users.map((user) => [user.id, user]));
+  const byId = new Map<string | null, ShownUser>(users.map((user) => [user.id, seenBy(member, user)]));
   return ({ created_by: by }: Row<"change_requests">) => byId.get(by);
 }
 
 /** Presents one change request as the transaction sees it, or the database outside of one. */
-export async function presentOne(read: Read, request: Row<"change_requests">, addresses: Addresses) {
+export async function presentOne(
+  read: Read,
+  request: Row<"change_requests">,
+  addresses: Addresses,
+  member: Beholder,
+) {
   const space = await read
     .selectFrom("spaces")
     .select("head")
     .where("organization_id", "=", request.organization_id)
     .where("id", "=", request.space_id)
     .executeTakeFirstOrThrow();
-  const [presented] = await presentAll(read, [request], space.head, addresses);
+  const [presented] = await presentAll(read, [request], space.head, addresses, member);
   return presented as ReturnType<typeof presentChangeRequest>;
 }

@@ -1,6 +1,5 @@
 import { type Static, Type } from "typebox";
 import type { Deps } from "../../deps.ts";
-import type { Row } from "../../db/schema.ts";
 import { forbidden } from "../../http/errors.ts";
 import { listOf, pageWith } from "../../http/list.ts";
 import { chapter, created, holding, ok, op } from "../../http/operation.ts";
@@ -15,7 +14,12 @@ import { contributorOperations } from "./contributors.ts";
 import { createChangeRequest, patchChangeRequest, refuseHosted } from "./commands.ts";
 import { requestMergeOperations } from "./mergeRoutes.ts";
 import { presentAll, presentOne, presentWithSpaces } from "./present.ts";
-import { listChangeRequests, listInOrganization, loadChangeRequest } from "./queries.ts";
+import {
+  type ChangeRequestThing,
+  listChangeRequests,
+  listInOrganization,
+  loadChangeRequest,
+} from "./queries.ts";
 import {
   ChangeRequest,
   ChangeRequestInSpace,
@@ -29,8 +33,11 @@ import { traced } from "./trail.ts";
 import { numbersTouching } from "./touching.ts";
 
 /** 200 with a change request as it is now. */
-async function answerRequest(deps: Deps, row: Row<"change_requests">) {
-  return ok(await presentOne(deps.db.read, row, deps.addresses), row.version);
+async function answerRequest(
+  deps: Deps,
+  { request: row, member }: Pick<ChangeRequestThing, "request" | "member">,
+) {
+  return ok(await presentOne(deps.db.read, row, deps.addresses, member), row.version);
 }
 
 /** Whether it is archived or reopened and nothing else: people do that also where its host has missed to. */
@@ -56,7 +63,7 @@ export const changeRequestOperations = chapter("Change requests", [
       const acls = await aclsWithin(deps.members, organization, member);
       const which = { ...query, ...paging, organization, acls, user: identity.userId };
       const page = await listInOrganization(deps.db.read, which);
-      return pageWith(page, await presentWithSpaces(deps.db.read, page.rows, deps.addresses));
+      return pageWith(page, await presentWithSpaces(deps.db.read, page.rows, deps.addresses, member));
     },
   }),
   op({
@@ -70,7 +77,7 @@ export const changeRequestOperations = chapter("Change requests", [
     access: holding("The space", loadSpace, "view"),
     shapes: { params: SpaceParams, query: ListQuery },
     answers: { 200: listOf(ChangeRequest) },
-    handler: async ({ deps, thing: { space }, query, paging }) => {
+    handler: async ({ deps, thing: { space, member }, query, paging }) => {
       const { status = "open", contributor, pageId } = query;
       const content = deps.content.of(space.organization_id);
       const numbers =
@@ -79,7 +86,7 @@ export const changeRequestOperations = chapter("Change requests", [
           : await numbersTouching(deps.db.read, content, space, status, pageId);
       const which = { ...paging, status, contributor, numbers };
       const page = await listChangeRequests(deps.db.read, space, which);
-      const items = await presentAll(deps.db.read, page.rows, space.head, deps.addresses);
+      const items = await presentAll(deps.db.read, page.rows, space.head, deps.addresses, member);
       return pageWith(page, items);
     },
   }),
@@ -96,12 +103,12 @@ export const changeRequestOperations = chapter("Change requests", [
     shapes: { params: SpaceParams, body: Type.Optional(CreateChangeRequest) },
     answers: { 201: ChangeRequest },
     tagged: true,
-    handler: ({ deps, identity, thing: { space }, body, change }) =>
+    handler: ({ deps, identity, thing: { space, member }, body, change }) =>
       change(async ({ tx, now, newId, trace }) => {
         const made = { ...body, id: newId(), space, createdBy: identity.userId, now };
         const row = await createChangeRequest(tx, made);
         await trace({ action: "change-request.create", ...traced(space, row) });
-        return created(await presentOne(tx, row, deps.addresses), row.version);
+        return created(await presentOne(tx, row, deps.addresses, member), row.version);
       }),
   }),
   op({
@@ -116,7 +123,7 @@ export const changeRequestOperations = chapter("Change requests", [
     shapes: { params: ChangeRequestParams },
     answers: { 200: ChangeRequest },
     tagged: true,
-    handler: ({ deps, thing }) => answerRequest(deps, thing.request),
+    handler: ({ deps, thing }) => answerRequest(deps, thing),
   }),
   op({
     method: "PATCH",
@@ -132,7 +139,7 @@ export const changeRequestOperations = chapter("Change requests", [
     answers: { 200: ChangeRequest },
     tagged: true,
     handler: ({ deps, identity, thing, body, change, expectedVersion }) => {
-      const { space, request, rights } = thing;
+      const { space, request, rights, member } = thing;
       const archives =
         body.status !== undefined && (body.status === "archived") !== (request.status === "archived");
       if (archives && !rights.review && request.created_by !== identity.userId) {
@@ -144,7 +151,7 @@ export const changeRequestOperations = chapter("Change requests", [
         if (!isOnlyPutAway(body)) refuseHosted(request);
         const row = await patchChangeRequest(tx, request, body, now, expectedVersion);
         await trace({ action: "change-request.update", ...traced(space, row), after: body });
-        return ok(await presentOne(tx, row, deps.addresses), row.version);
+        return ok(await presentOne(tx, row, deps.addresses, member), row.version);
       });
     },
   }),

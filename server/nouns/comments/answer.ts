@@ -44,7 +44,7 @@ async function readAround(
     addresses: deps.addresses,
     format,
     rights: place.rights,
-    reader: place.member.userId,
+    reader: place.member,
   };
 }
 

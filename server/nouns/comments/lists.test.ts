@@ -97,6 +97,52 @@ describe("listCommentsInSpace, listCommentsInChangeRequest", () => {
   );
 });
 
+describe("addresses of members", () => {
+  const of = (answer: object): string[] => [
+    ...new Set(JSON.stringify(answer).match(/[a-z]+@[a-z.]+/g) ?? []),
+  ];
+
+  test("are read by members, and not by guests, who read their own", async () => {
+    const comment = `${space}/comments/${ids[0]}`;
+    await world().put(comment, { addedReactions: ["👍"] }, ben);
+    await world().post(`${request}/requested-reviewers`, { users: [ben.id] }, owner);
+    const review = { status: "approved" };
+    expect((await world().post(`${request}/reviews`, review, owner)).status).toBe(201);
+    const own = await say(space, guest);
+    const lists = [
+      `${space}/comments`,
+      comment,
+      `${comment}/replies`,
+      `${request}/comments`,
+      `${request}/reviews`,
+      `${request}/requested-reviewers`,
+      `${request}/contributors`,
+      request,
+      `${space}/change-requests?status=draft`,
+      `${space}/change-requests?status=open`,
+      `/orgs/${world().organization}/change-requests`,
+    ];
+    const seen = async (as: Person) => {
+      const all: string[] = [];
+      for (const path of lists) {
+        const { status, body } = await world().get(path, as);
+        expect([path, status]).toEqual([path, 200]);
+        all.push(...of(body));
+      }
+      return [...new Set(all)].toSorted();
+    };
+    expect(await seen(ana)).toEqual([
+      "ana@example.com",
+      "ben@example.com",
+      "gus@example.com",
+      "olga@example.com",
+    ]);
+    expect(await seen(guest)).toEqual(["gus@example.com"]);
+    await world().delete(`${space}/comments/${own}`, guest);
+    await world().put(comment, { removedReactions: ["👍"] }, ben);
+  });
+});
+
 describe("listCommentersInSpace, listCommentersInChangeRequest", () => {
   const commenters = async (on: string, as = ana, query = "") => {
     const { status, body } = await world().get(`${on}/commenters${query}`, as);

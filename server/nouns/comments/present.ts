@@ -4,7 +4,7 @@ import { commentRights, type SpaceRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import { given, timestamp } from "../../http/shapes.ts";
-import { presentUser, type ShownUser } from "../users/present.ts";
+import { type Beholder, presentUser, seenBy, type ShownUser } from "../users/present.ts";
 import type { User } from "../users/schema.ts";
 import { type BodyFormat, presentBody } from "./body.ts";
 import type { Reaction } from "./queries.ts";
@@ -20,14 +20,14 @@ export interface CommentSurroundings {
   /** What the caller may do in the space. */
   readonly rights: SpaceRights;
   /** The caller. */
-  readonly reader: string;
+  readonly reader: Beholder;
 }
 
 /** Stands where an account is gone that had something to say. */
 const GONE: ShownUser = { id: "former-user", display_name: "Former user", email: "", photo_url: null };
 
-const userIn = ({ users, addresses }: CommentSurroundings, id: string | null) =>
-  presentUser((id === null ? undefined : users.get(id)) ?? GONE, addresses);
+const userIn = ({ users, addresses, reader }: CommentSurroundings, id: string | null) =>
+  presentUser(seenBy(reader, (id === null ? undefined : users.get(id)) ?? GONE), addresses);
 
 function presentReactions(around: CommentSurroundings, subject: string) {
   const byEmoji = new Map<string, { user: PresentedShape<typeof User>; reactedAt: string }[]>();
@@ -53,7 +53,7 @@ function presentWritten(
     body: presentBody(row.body, around.format),
     reactions: presentReactions(around, row.id),
     urls: { location },
-    permissions: commentRights(around.rights, row.posted_by === around.reader),
+    permissions: commentRights(around.rights, row.posted_by === around.reader.userId),
   };
 }
 

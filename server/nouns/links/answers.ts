@@ -134,17 +134,20 @@ function contextOf(versionContext: object): string {
 /** The revision without what it holds, which would repeat the whole space in each location. */
 async function versionOf(
   deps: Deps,
-  { space, revision, request }: Pick<LinkQuestion, "space" | "revision" | "request">,
+  { space, revision, request, member }: Pick<LinkQuestion, "space" | "revision" | "request" | "member">,
 ): Promise<object> {
   if (request !== undefined)
-    return { type: "changeRequest", changeRequest: await presentOne(deps.db.read, request, deps.addresses) };
+    return {
+      type: "changeRequest",
+      changeRequest: await presentOne(deps.db.read, request, deps.addresses, member),
+    };
   return {
     type: "revision",
     revision: {
       object: "revision",
       id: revision.id,
       type: revision.type,
-      ...given("mergedFrom", await mergedFrom(deps, revision)),
+      ...given("mergedFrom", await mergedFrom(deps, { revision, member })),
       parents: JSON.parse(revision.parents) as string[],
       pages: [],
       files: [],

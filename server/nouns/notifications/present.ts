@@ -2,7 +2,7 @@ import type { Read } from "../../db/database.ts";
 import type { Addresses } from "../../deps.ts";
 import type { PresentedShape } from "../../http/operation.ts";
 import { given, timestamp } from "../../http/shapes.ts";
-import { presentUser, type ShownUser } from "../users/present.ts";
+import { type Beholder, presentUser, seenBy, type ShownUser } from "../users/present.ts";
 import type { ShownNotification } from "./queries.ts";
 import type { Notification } from "./schema.ts";
 
@@ -17,9 +17,11 @@ export async function actorsOf(
   return new Map(users.map((user) => [user.id, user]));
 }
 
+/** @param member whom it is told, as they belong to its organization */
 export function presentNotification(
   row: ShownNotification,
   actors: ReadonlyMap<string, ShownUser>,
+  member: Beholder,
   addresses: Addresses,
 ): PresentedShape<typeof Notification> {
   const { change_request_id: request, number, subject, job_id: job, job_kind: kind } = row;
@@ -31,7 +33,7 @@ export function presentNotification(
     createdAt: timestamp(row.created_at),
     ...(row.read_at === null ? {} : { readAt: timestamp(row.read_at) }),
     organization: row.organization_id,
-    ...(actor === undefined ? {} : { actor: presentUser(actor, addresses) }),
+    ...(actor === undefined ? {} : { actor: presentUser(seenBy(member, actor), addresses) }),
     ...(row.space_id === null ? {} : { space: { id: row.space_id, title: row.space_title ?? "" } }),
     ...(row.site_id === null ? {} : { site: { id: row.site_id, title: row.site_title ?? "" } }),
     ...(request === null || number === null

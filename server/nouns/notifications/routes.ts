@@ -1,6 +1,7 @@
 import { listOf, pageOf } from "../../http/list.ts";
 import { anyUser, chapter, empty, op } from "../../http/operation.ts";
 import { markRead } from "./commands.ts";
+import type { Beholder } from "../users/present.ts";
 import { actorsOf, presentNotification } from "./present.ts";
 import { listNotifications } from "./queries.ts";
 import { ListNotificationsQuery, MarkRead, Notification } from "./schema.ts";
@@ -21,7 +22,14 @@ export const notificationOperations = chapter("Notifications", [
     handler: async ({ deps, identity, query, paging }) => {
       const page = await listNotifications(deps, identity, { ...paging, unread: query.unread === true });
       const actors = await actorsOf(deps.db.read, page.rows);
-      return pageOf(page, (row) => presentNotification(row, actors, deps.addresses));
+      const members = new Map<string, Beholder>();
+      for (const { organization_id: id } of page.rows) {
+        if (members.has(id)) continue;
+        members.set(id, (await deps.members.find(id, identity)) ?? { userId: identity.userId, role: null });
+      }
+      return pageOf(page, (row) =>
+        presentNotification(row, actors, members.get(row.organization_id) as Beholder, deps.addresses),
+      );
     },
   }),
   op({

@@ -31,6 +31,6 @@ export async function answerReviews<const Rows extends readonly Row<"reviews">[]
   const answers = said.length === 0 ? [] : await answerComments(answering, said, targets);
   const comments = new Map(said.map(({ id }, index) => [id, answers[index]]));
   const people = rows.flatMap(({ reviewer_id: by, requested_by: asked }) => [by, asked]);
-  const around = { users: await usersById(read, people), comments, addresses: deps.addresses };
+  const around = { users: await usersById(read, people, place.member), comments, addresses: deps.addresses };
   return rows.map((row) => presentReview(row, place.request, around)) as EachAs<Rows, typeof Review>;
 }

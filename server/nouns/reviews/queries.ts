@@ -8,7 +8,7 @@ import {
   type ChangeRequestThing,
   type RequestContentThing,
 } from "../change-requests/queries.ts";
-import type { ShownUser } from "../users/present.ts";
+import { type Beholder, seenBy, type ShownUser } from "../users/present.ts";
 
 /** A review of the change request that the path names. */
 interface ReviewThing extends ChangeRequestThing {
@@ -77,13 +77,14 @@ export function listRequestedReviewers(read: Read, { organization_id, id }: Requ
   return pageBy(found.selectAll(), ["created_at", "user_id"], paging);
 }
 
-/** The users with these ids. */
+/** The users with these ids, as a member sees them. */
 export async function usersById(
   read: Read,
   ids: readonly (string | null)[],
+  member: Beholder,
 ): Promise<ReadonlyMap<string, ShownUser>> {
   const named = [...new Set(ids.flatMap((id) => id ?? []))];
   if (named.length === 0) return new Map();
   const users = await read.selectFrom("users").selectAll().where("id", "in", named).execute();
-  return new Map(users.map((user) => [user.id, user]));
+  return new Map(users.map((user) => [user.id, seenBy(member, user)]));
 }

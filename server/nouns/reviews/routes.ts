@@ -141,11 +141,12 @@ export const reviewOperations = chapter("Reviews", [
     access: reading,
     shapes: { params: ChangeRequestParams, query: ListReviewersQuery },
     answers: { 200: listOf(RequestedReviewer) },
-    handler: async ({ deps, thing: { request }, paging }) => {
+    handler: async ({ deps, thing: { request, member }, paging }) => {
       const page = await listRequestedReviewers(deps.db.read, request, paging);
       const users = await usersById(
         deps.db.read,
         page.rows.flatMap((row) => [row.user_id, row.requested_by]),
+        member,
       );
       return pageOf(page, (row) => presentRequestedReviewer(row, users, deps.addresses));
     },
@@ -165,7 +166,7 @@ export const reviewOperations = chapter("Reviews", [
     handler: async ({
       deps,
       identity,
-      thing: { space, request },
+      thing: { space, request, member },
       body,
       change,
       expectedVersion: expected,
@@ -176,7 +177,7 @@ export const reviewOperations = chapter("Reviews", [
         const asked = { request, users, subject, by: identity.userId, now, expected };
         const { request: current, rows } = await requestReviewers(tx, asked);
         await trace({ action: "change-request.review.request", ...traced(space, current), after: body });
-        const people = await usersById(tx, [identity.userId, ...users]);
+        const people = await usersById(tx, [identity.userId, ...users], member);
         return ok({ users: rows.map((row) => presentRequestedReviewer(row, people, deps.addresses)) });
       });
     },

@@ -2,7 +2,6 @@ import { Type } from "typebox";
 import { type Scope, SITE_READER } from "../../access/scopes.ts";
 import { isNamed } from "../../content/computed/named.ts";
 import type { ShownRevision } from "../../content/computed/shown.ts";
-import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import { sliceOfMap } from "../../../engine/mapRead.ts";
@@ -57,14 +56,17 @@ function keyOf(
 }
 
 /** The change request that a revision came from by its merge, as it is answered; undefined for other revisions. */
-export type MergeOrigin = (deps: Deps, revision: Row<"revisions">) => Promise<object | undefined>;
+export type MergeOrigin = (
+  deps: Deps,
+  thing: Pick<RevisionThing, "revision" | "member">,
+) => Promise<object | undefined>;
 
 /** The whole revision: its pages, files, reusable contents, variables and tags. */
 async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, mergedFrom: MergeOrigin) {
   const { revision } = thing;
   const shown = await shownOf(deps, thing, query);
   // What is said of the change request changes with it: with its comments, for one.
-  const merged = thing.reader === undefined ? await mergedFrom(deps, revision) : undefined;
+  const merged = thing.reader === undefined ? await mergedFrom(deps, thing) : undefined;
   const urls = await urlsOf(deps, thing);
   const place = await whereInRepository(deps, thing, query);
   const commit = query.metadata === false ? undefined : await presentCommit(deps, thing);

@@ -2,6 +2,8 @@ import type { PresentedShape } from "../../http/operation.ts";
 import type { User } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
+import type { Member } from "../../access/policy.ts";
+import { organizationRights } from "../../access/table.ts";
 import { given } from "../../http/shapes.ts";
 
 /** What of a user is shown. */
@@ -12,7 +14,15 @@ function photoAddress(url: string | null, { app }: Addresses): string | null {
   return url?.startsWith("/") ? `${app}${url}` : url;
 }
 
-/** A user as others see them: the address too, as everybody who gets this far shares an organization with them. */
+/** Who is shown somebody, as a member of the organization that they meet in. */
+export type Beholder = Pick<Member, "userId" | "role">;
+
+/** The same user, without the address for who may not list the members: guests see none but their own. */
+export function seenBy<U extends ShownUser>({ userId, role }: Beholder, user: U): U {
+  return organizationRights(role).listMembers || user.id === userId ? user : { ...user, email: "" };
+}
+
+/** A user as others see them: with the address, unless `seenBy` has taken it away. */
 export function presentUser(user: ShownUser, addresses: Addresses): PresentedShape<typeof User> {
   return {
     object: "user",

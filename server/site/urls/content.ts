@@ -51,7 +51,9 @@ async function spaceContent(
   const page = path.length === 0 ? undefined : await pageAt(deps, content, path);
   return {
     space: presentSpace(row, content.rights, deps.addresses),
-    ...(request && { changeRequest: await presentOne(deps.db.read, request.request, deps.addresses) }),
+    ...(request && {
+      changeRequest: await presentOne(deps.db.read, request.request, deps.addresses, request.member),
+    }),
     ...(page && { page }),
   };
 }
