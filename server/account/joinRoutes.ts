@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { callerOf } from "../access/singleSignOn.ts";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../http/errors.ts";
 import { joinByLink } from "../nouns/invites/join.ts";
@@ -6,7 +7,7 @@ import { findInviteOfSecret } from "../nouns/invites/queries.ts";
 import { goTo, sendPage } from "./answer.ts";
 import type { AccountAssets } from "./pages/frame.ts";
 import { renderJoin } from "./pages/signIn.ts";
-import { changeBy, signedIn } from "./visitor.ts";
+import { changeBy, entranceOf, signedIn } from "./visitor.ts";
 
 interface InvitePath {
   readonly Params: { readonly id: string };
@@ -30,11 +31,13 @@ export function mountJoin(scope: FastifyInstance, deps: Deps, assets: AccountAss
   );
   scope.post<InvitePath>(
     "/invites/:id",
-    signedIn(deps, async ({ user }, request, reply) => {
+    signedIn(deps, async (who, request, reply) => {
+      const { user } = who;
       const { id: secret } = request.params as InvitePath["Params"];
       const { organization } = await invitation(secret);
       await changeBy(deps, request, user.id, async ({ tx, now, trace }) => {
-        const used = await joinByLink(tx, { organization, secret, user: user.id, now });
+        const caller = await callerOf(tx, entranceOf(who), now);
+        const used = await joinByLink(tx, { organization, secret, caller, now });
         if (used === undefined) return {};
         const target = { type: "member", id: user.id };
         await trace({

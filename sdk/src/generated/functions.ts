@@ -1899,7 +1899,7 @@ export const joinOrganization: (client: Client, organizationId: Id, options?: Ca
 /**
  * Join by an invite link.
  *
- * Each person can use a link once. It changes nothing for people who already have its role. A link works for 30 days, while its creator has permission to invite and the organization's `inviteLinks` are on.
+ * Each person can use a link once. It changes nothing for people who already have its role. It is refused if you signed in by single sign-on of another organization, or otherwise where the organization wants its own. A link works for 30 days, while its creator has permission to invite and the organization's `inviteLinks` are on.
  */
 export const joinOrganizationWithInvite: (client: Client, organizationId: Id, inviteId: Id, options?: CallOptions) => Promise<JoinedOrganization> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/invites/:inviteId");

@@ -455,6 +455,28 @@ describe("joinOrganizationWithInvite", () => {
     expect((await join("absent", await newcomer())).status).toBe(404);
   });
 
+  test("takes in nobody by the identity provider of another organization, or past its own", async () => {
+    const link = await linkOf({ role: "create" });
+    const comesBy = (person: Person, through: string | null) =>
+      world().deps.db.transact((tx) =>
+        tx.updateTable("tokens").set({ through }).where("user_id", "=", person.id).execute(),
+      );
+    const person = await newcomer();
+    await comesBy(person, other);
+    expect((await join(link, person)).status).toBe(403);
+    expect((await member(person.id)).status).toBe(404);
+    const wantsOwn = (sso: 0 | 1) =>
+      world().deps.db.transact((tx) =>
+        tx.updateTable("organizations").set({ sso }).where("id", "=", world().organization).execute(),
+      );
+    await comesBy(person, null);
+    await wantsOwn(1);
+    expect((await join(link, person)).status).toBe(403);
+    await wantsOwn(0);
+    // Neither has used it up.
+    expect((await join(link, person)).status).toBe(200);
+  });
+
   test("of several at once makes each a member once, and one person once", async () => {
     const link = await linkOf({ role: "comment" });
     const people = await Promise.all(Array.from({ length: 5 }, newcomer));

@@ -3,9 +3,10 @@ import type { Role } from "../../access/roles.ts";
 import { grant } from "../../access/grants.ts";
 import { lockOrganization } from "../../access/intern.ts";
 import type { Standing } from "../../access/roles.ts";
+import { type Caller, reaches } from "../../access/singleSignOn.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import { conflict, notFound } from "../../http/errors.ts";
+import { conflict, forbidden, notFound } from "../../http/errors.ts";
 import { forgetRemoval } from "../members/commands.ts";
 import { linksAreOn } from "./commands.ts";
 import { findInvite, memberWithin, targetOf } from "./queries.ts";
@@ -16,17 +17,21 @@ const noun = "The invite link";
 interface Joining {
   readonly organization: string;
   readonly secret: string;
-  readonly user: string;
+  readonly caller: Pick<Caller, "userId" | "through">;
   readonly now: number;
 }
 
 /**
  * Gives a user what a link gives, once; nothing when they have it. A link works as long as its maker may invite.
  * @returns the link that was used, or undefined when it had nothing to give
- * @throws 404 when it is unknown, expired or turned off; 409 when the user can't use it (again)
+ * @throws 404 when it is unknown, expired or turned off; 403 for who came by another way than the organization wants,
+ *   or by another one's identity provider, which speaks for its own members alone; 409 when the user can't use it (again)
  */
 export async function joinByLink(tx: Write, joining: Joining): Promise<Row<"invite_links"> | undefined> {
-  const { organization, user } = joining;
+  const {
+    organization,
+    caller: { userId: user },
+  } = joining;
   await lockOrganization(tx, organization);
   const { invite, content } = await findWorkingLink(tx, joining);
   const target = targetOf(invite);
@@ -34,6 +39,7 @@ export async function joinByLink(tx: Write, joining: Joining): Promise<Row<"invi
   if (found?.disabled) throw notFound(noun);
   const standing: Standing = found && (await standingAt(tx, target, content, found.member));
   if (found !== undefined && (target.role === null || covers(standing, target.role))) return undefined;
+  await refuseOtherWays(tx, joining, found?.member.role ?? null);
   await useOnce(tx, invite.id, joining);
   const role = target.kind === "organization" ? target.role : null;
   await becomeMember(tx, joining, role, target.kind === "organization");
@@ -65,7 +71,31 @@ async function findWorkingLink(
   return { invite, content };
 }
 
-async function useOnce(tx: Write, invite: string, { organization, user, now }: Joining): Promise<void> {
+/** @param role what they have in the organization */
+async function refuseOtherWays(
+  tx: Write,
+  { organization: id, caller: { through } }: Joining,
+  role: Role | null,
+): Promise<void> {
+  const { sso, ...rule } = await tx
+    .selectFrom("organizations")
+    .select(["sso", "factor_from", "factor_by_sso"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  // A second factor is asked for once they are in.
+  if (reaches({ through }, { ...rule, id, sso: sso === 1, role })) return;
+  throw forbidden(
+    through === undefined
+      ? "The organization takes in who signs in by its single sign-on."
+      : "You signed in by the single sign-on of another organization, which can't join others. Sign in with your password or a link first.",
+  );
+}
+
+async function useOnce(
+  tx: Write,
+  invite: string,
+  { organization, caller: { userId: user }, now }: Joining,
+): Promise<void> {
   const used = await tx
     .insertInto("invite_uses")
     .values({ organization_id: organization, invite_id: invite, user_id: user, used_at: now })
@@ -81,7 +111,7 @@ async function useOnce(tx: Write, invite: string, { organization, user, now }: J
 
 async function becomeMember(
   tx: Write,
-  { organization, user, now }: Joining,
+  { organization, caller: { userId: user }, now }: Joining,
   role: Role | null,
   raises: boolean,
 ): Promise<void> {

@@ -163,7 +163,7 @@ export const inviteOperations = chapter("Invites", [
     call: "invites.accept",
     summary: "Join by an invite link",
     description:
-      "Each person can use a link once. It changes nothing for people who already have its role. A link works for 30 days, while its creator has permission to invite and the organization's `inviteLinks` are on.",
+      "Each person can use a link once. It changes nothing for people who already have its role. It is refused if you signed in by single sign-on of another organization, or otherwise where the organization wants its own. A link works for 30 days, while its creator has permission to invite and the organization's `inviteLinks` are on.",
     scopes: ["organization:members:write"],
     access: anyUser,
     shapes: { params: InviteParams },
@@ -172,7 +172,12 @@ export const inviteOperations = chapter("Invites", [
       change(async ({ tx, now, trace }) => {
         const { organizationId, inviteId } = params;
         const user = identity.userId;
-        const used = await joinByLink(tx, { organization: organizationId, secret: inviteId, user, now });
+        const used = await joinByLink(tx, {
+          organization: organizationId,
+          secret: inviteId,
+          caller: identity,
+          now,
+        });
         if (used !== undefined) {
           await trace({
             action: "member.join",
