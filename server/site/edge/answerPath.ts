@@ -166,7 +166,7 @@ async function answerPdf(answering: PageAnswering): Promise<SiteAnswer> {
   const asked = readPrint(request.query);
   const reading = asked.page === undefined ? main : await readingOf(readings, asked.page);
   if (reading === undefined || !lookOf(frame, reading).settings.pdf.enabled) return notFound(answering, main);
-  return redirectAnswer(await printForReader(frame, reading, asked), 303);
+  return redirectAnswer(await printForReader(frame, reading, asked, networkOf(request.ip)), 303);
 }
 
 /** The sheet of a variant's own fonts. */

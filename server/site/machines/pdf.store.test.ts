@@ -1,5 +1,5 @@
 import { readPrint, renderPages } from "./pdf.ts";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { SelectedContent } from "../../nouns/pdf/gather.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { readPdf } from "../../workers/pdf/pdfText.fixture.ts";
@@ -31,6 +31,9 @@ async function read(query: string): Promise<{ address: string; text: string; lin
 }
 
 const keyOf = (address: string): string => address.split("/")[4] ?? "";
+
+// Each may have as many made as a minute allows.
+beforeEach(() => void (world().ahead += 60_000));
 
 beforeAll(async () => {
   writer = await world().addPerson("wanda", "create");
@@ -78,6 +81,27 @@ test("a page alone links to the others where they are on the site", async () => 
   expect((await read("?limit=1")).text).not.toContain("The end.");
   // No fewer than editors have: more is refused, never left out in silence.
   expect(readPrint(new URLSearchParams()).limit).toBe(3000);
+});
+
+test("readers choose among few lengths, and those of one network have few documents made a minute", async () => {
+  const limitOf = (limit: string) => readPrint(new URLSearchParams({ limit })).limit;
+  expect(["-1", "0", "1", "3", "51", "99999", "x"].map(limitOf)).toEqual([1, 1, 1, 2, 50, 3000, 3000]);
+  const more = Array.from({ length: 12 }, (_, at) => ({
+    operation: "insert_page",
+    hidden: true,
+    document: { markdown: `# Leaf ${at}\n\nWords.` },
+  }));
+  const { body } = await change(more);
+  const asked = body.changes.map(({ page }: { page: string }) => `?page=${page}&only=true`) as string[];
+  const ask = async (query: string) => (await world().visit(`${base}~/pdf${query}`)).status;
+  world().ahead += 60_000;
+  const answers: number[] = [];
+  for (const query of asked) answers.push(await ask(query));
+  expect(answers).toEqual([...Array.from({ length: 10 }, () => 303), 429, 429]);
+  // What is made is given all the same, and a minute later there is room again.
+  expect(await ask(asked[0] as string)).toBe(303);
+  world().ahead += 60_000;
+  expect(await ask(asked[10] as string)).toBe(303);
 });
 
 test("a page leads to its own document, as long as the site has them", async () => {

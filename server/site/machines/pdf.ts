@@ -4,8 +4,11 @@ import type { FileEntry } from "../../../engine/page.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import { getManyFromMap } from "../../../engine/mapRead.ts";
 import type { Deps } from "../../deps.ts";
+import { Beside } from "../../memory/beside.ts";
 import type { Kept } from "../../memory/kept.ts";
 import { unavailable } from "../../http/errors.ts";
+import { requireRoom } from "../../http/rateLimit.ts";
+import { openRateLimit, type RateLimit } from "../../turns/limits.ts";
 import { slugFromTitle } from "../../../engine/slug.ts";
 import { readPdfAddress, signPdfAddress } from "../../nouns/pdf/address.ts";
 import {
@@ -69,24 +72,35 @@ interface ReaderPrint {
   readonly limit: number;
 }
 
-/** Reads `?page=&only=&limit=`. */
+/** How many pages a reader may ask for: every number would make a document of its own, which is kept. */
+const LENGTHS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, MOST_PAGES];
+
+/** Reads `?page=&only=&limit=`; the limit is the next lower of the lengths. */
 export function readPrint(query: URLSearchParams): ReaderPrint {
   const limit = Number(query.get("limit") ?? Number.NaN);
   return {
     page: query.get("page") ?? undefined,
     only: ["true", "1", "yes", ""].includes(query.get("only") ?? "no"),
-    limit: Number.isSafeInteger(limit) ? Math.max(1, limit) : MOST_PAGES,
+    limit: Number.isSafeInteger(limit) ? (LENGTHS.findLast((length) => length <= limit) ?? 1) : MOST_PAGES,
   };
 }
 
+/** Documents that are made anew for readers of one network, a minute and at once. */
+const MADE = { aMinute: 10, atOnce: 2 };
+
+const made = new Beside<RateLimit, VariantReading["deps"]["places"]>();
+
 /**
  * Makes the document of what this reader may see, unless the same is kept, and gives its address, good for an hour.
- * @throws 404 without the page, 413 for too much, 503 while too many are made or a page can't be rendered
+ * @param network of the reader
+ * @throws 404 without the page, 413 for too much, 429 where many are made for the network, 503 while too many are made
+ *   or a page can't be rendered
  */
 export async function printForReader(
   frame: Frame,
   reading: VariantReading,
   asked: ReaderPrint,
+  network: string,
 ): Promise<string> {
   const { deps, variant } = reading;
   const tree = await reading.shown.tree();
@@ -110,7 +124,16 @@ export async function printForReader(
   const cover = coverFor(frame, reading, asked, selected);
   const key = printKey(variant.space, cover, frame.address, pages);
   const print = { organization: reading.organization, key, space: variant.space };
-  await keepPrint(deps, print, () => orderOf(frame, reading, cover, pages));
+  const { aMinute, atOnce } = MADE;
+  const gather = () => {
+    requireRoom(
+      made.make(places, () => openRateLimit(aMinute)),
+      network,
+      deps.clock.now(),
+    );
+    return orderOf(frame, reading, cover, pages);
+  };
+  await places.take(`pdf of ${network}`, () => keepPrint(deps, print, gather), { atOnce });
   const address = signPdfAddress(deps, print, slugFromTitle(cover.title), deps.clock.now());
   return address.slice(deps.addresses.sites.length);
 }
