@@ -71,7 +71,7 @@ export function openOwnApi(document: object): OwnApi {
       return withClientSample({ ...source, isOwn: true }, key, method, path);
     },
     async schemaSource(from, place) {
-      const source = await schemaSource(reader, from, place);
+      const source = await schemaSource(reader, from, place, true);
       return source && { ...source, fragments: SCHEMAS };
     },
   };

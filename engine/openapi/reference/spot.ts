@@ -26,7 +26,7 @@ export const STEPS = {
 } as const;
 
 /** Longest way from a place. */
-const MOST_STEPS = 40;
+export const MOST_STEPS = 40;
 
 /** The address at which the schema at a spot is read. @param from the piece that leads there */
 export function fragmentAddress(fragments: string, from: string, { place, steps }: DescriptionSpot): string {

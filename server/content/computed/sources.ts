@@ -17,10 +17,13 @@ export interface ShownDescription {
   readonly allSchemas: boolean;
 }
 
+/** Whether a text may show anything of a description: told without parsing it. */
+export const showsApis = (text: string): boolean => text.includes("{% openapi");
+
 /** What texts show, by the slug of the description. */
 export function shownIn(text: string): Map<string, ShownDescription> {
   const found = new Map<string, { operations: string[]; schemas: string[]; allSchemas: boolean }>();
-  if (!text.includes("{% openapi")) return found;
+  if (!showsApis(text)) return found;
   const of = (spec: string) => {
     const known = found.get(spec) ?? { operations: [], schemas: [], allSchemas: false };
     found.set(spec, known);
@@ -152,11 +155,13 @@ async function schemaPlaces(
 /**
  * What a schema of a description shows, in the light of the piece that leads there: an operation's, or an outline.
  * undefined: there is no such piece.
+ * @param withOutlines whether an outline, which knows all schemas, leads anywhere
  */
 export async function schemaSource(
   content: PieceReader,
   from: string,
   place: string,
+  withOutlines: boolean,
 ): Promise<ApiSource | undefined> {
   const text = (await content.pieces([from])).get(from)?.toString();
   const piece = text === undefined ? undefined : (JSON.parse(text) as Partial<OperationPiece & Outline>);
@@ -167,7 +172,7 @@ export async function schemaSource(
     const places = await placesAt(content, new Map(Object.entries(piece.reaches)));
     return { head, operations, places, schemas: [] };
   }
-  if (piece?.format !== 1 || piece.schemas === undefined) return undefined;
+  if (!withOutlines || piece?.format !== 1 || piece.schemas === undefined) return undefined;
   return {
     head,
     operations: {},

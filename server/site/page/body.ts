@@ -1,4 +1,4 @@
-import { apiSource, type ShownDescription, shownIn } from "../../content/computed/sources.ts";
+import { apiSource, type ShownDescription, shownIn, showsApis } from "../../content/computed/sources.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import { type Drawings, drawDiagrams } from "../../content/diagrams.ts";
 import { escapeHtml } from "../../../engine/markdown/html/element.ts";
@@ -6,7 +6,7 @@ import type { RenderedUpdate, ResolvedFile, ResolvedLink } from "../../../engine
 import type { ApiSource } from "../../../engine/openapi/reference/api.ts";
 import { type FileEntry, type Page, titleAsLink } from "../../../engine/page.ts";
 import { unavailable } from "../../http/errors.ts";
-import { downloadPath, imageCopies, tryItAddress } from "../reading/addresses.ts";
+import { downloadPath, imageCopies, schemasOf, tryItAddress } from "../reading/addresses.ts";
 import { pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
 import type { Body, BodyJob, TextMeaning, BodyGround } from "../bodies/renderBody.ts";
 import { drawnIn } from "./blockDrawings.ts";
@@ -169,7 +169,7 @@ export async function apisIn(
   if (specs.size === 0) return apis;
   const wanted = new Map<string, ShownDescription>();
   for (const text of texts) {
-    for (const [slug, shown] of shownIn(text)) {
+    for (const [slug, shown] of await shownOf(deps, text)) {
       const known = wanted.get(slug);
       wanted.set(slug, {
         operations: [...(known?.operations ?? []), ...shown.operations],
@@ -182,12 +182,27 @@ export async function apisIn(
     const version = specs.get(slug);
     if (version === undefined) continue;
     const fragments = `${siteBase}~/reference/schema/`;
-    apis[slug] = await apiSource(deps.content.of(organization), version, shown, {
+    const source = await apiSource(deps.content.of(organization), version, shown, {
       fragments,
       tryIt: hasOwnHost ? "" : tryItAddress(deps, organization, version.outline),
     });
+    const { schemasFrom: from } = source;
+    apis[slug] =
+      from === undefined ? source : { ...source, schemasFrom: schemasOf(deps, organization, from) };
   }
   return apis;
+}
+
+/** What a text shows, found once: personal pages are made anew for everybody, and the text is parsed here. */
+async function shownOf(
+  { content }: VariantReading["deps"],
+  text: string,
+): Promise<[string, ShownDescription][]> {
+  if (!showsApis(text)) return [];
+  const shown = await content.derived("openapi.shown", contentHash(text), () =>
+    JSON.stringify([...shownIn(text)]),
+  );
+  return JSON.parse(shown) as [string, ShownDescription][];
 }
 
 function meaningOf({ reading, pages, files, values }: PageGround): Omit<TextMeaning, "locale"> {

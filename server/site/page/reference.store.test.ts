@@ -1,6 +1,8 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { KITCHEN_SINK } from "../../content/computed/apis.fixture.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
+import { hearStatements } from "../../test/statements.ts";
+import { schemasOf } from "../reading/addresses.ts";
 
 const world = useWorld();
 let writer: Person;
@@ -317,7 +319,77 @@ describe("what a page leaves out", () => {
     ]) {
       expect([other, (await world().visit(other)).status]).toEqual([other, 404]);
     }
+    const reads = async (path: string): Promise<string[]> => {
+      const heard: string[] = [];
+      const stop = hearStatements(world().deps.db, (sql) => heard.push(sql));
+      await world().visit(path);
+      stop();
+      return heard.filter((sql) => sql.includes("openapi_pieces"));
+    };
+    // What was asked for once, and what leads nowhere, reads nothing of the description.
+    expect(await reads(address)).toEqual([]);
+    expect(await reads(`${address}/f.absent`)).toEqual([]);
+    expect(await reads(`${address}${"/i".repeat(41)}`)).toEqual([]);
   });
+});
+
+test("what a page for its visitor shows of a description is found in its text once", async () => {
+  const operation = '{% openapi-operation spec="kitchen" path="/dishes/{dishId}" method="get" %}';
+  const markdown = `# Yours\n\n{% if visitor.claims.paid %}\n\nThanks.\n\n{% endif %}\n\n${operation}\n`;
+  await change(space, [{ operation: "insert_page", slug: "yours", document: { markdown } }]);
+  const { content } = world().deps;
+  const { derived } = content;
+  const found: string[] = [];
+  const spy = vi.spyOn(content, "derived").mockImplementation((kind, key, compute) =>
+    derived(kind, key, () => {
+      if (kind === "openapi.shown") found.push(key);
+      return compute();
+    }),
+  );
+  for (let time = 0; time < 2; time++) expect(await read("yours")).toContain("Get a dish");
+  spy.mockRestore();
+  expect(found).toHaveLength(1);
+});
+
+test("the form of an operation leads to none of the schemas that its page doesn't show", async () => {
+  const answer = (name: string) => ({
+    200: {
+      description: "It",
+      content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
+    },
+  });
+  await addSpec("ward", {
+    openapi: "3.1.0",
+    info: { title: "Ward", version: "1" },
+    servers: [{ url: "https://ward.example" }],
+    tags: [{ name: "Open" }],
+    paths: {
+      "/guest": { get: { tags: ["Open"], summary: "Guest", responses: answer("Guest") } },
+      "/keeper": { get: { tags: ["Shut"], summary: "Keeper", responses: answer("Keeper") } },
+    },
+    components: {
+      schemas: {
+        Guest: { type: "object", properties: { name: { type: "string" } } },
+        Keeper: { type: "object", properties: { pin: { type: "string" } } },
+      },
+    },
+  });
+  await change(space, [
+    {
+      operation: "insert_page",
+      slug: "guests",
+      document: { markdown: '# Guests\n\n{% openapi-operation spec="ward" path="/guest" method="get" %}\n' },
+    },
+  ]);
+  const outline = /reference\/try\/[^/"]+\/[^/"]+\/([0-9a-f]+)\//.exec(await read("guests"))?.[1] ?? "";
+  expect(outline).not.toBe("");
+  const keeper = encodeURIComponent("#/components/schemas/Keeper");
+  const status = async (from: string) =>
+    (await world().visit(`${base}~/reference/schema/${from}/${keeper}`)).status;
+  const signed = schemasOf(world().deps, world().organization, outline);
+  expect([await status(outline), await status(`${outline}.x`), await status(signed)]).toEqual([
+    404, 404, 200,
+  ]);
 });
 
 test("a tag of many operations lists them by method and path, and so does the navigation", async () => {

@@ -103,6 +103,23 @@ function cut(text: string, most: number): string {
   return kept;
 }
 
+const SCHEMAS = "schemas";
+
+/** What leads to the schemas of an outline, on pages that show any: the hash alone is in the addresses of forms, too. */
+export function schemasOf({ secrets }: Pick<Deps, "secrets">, organization: string, outline: string): string {
+  return `${outline}.${secrets.sign(SCHEMAS, `${organization}/${outline}`)}`;
+}
+
+/** Whether schemas of an organization's outline may be read by a signature. */
+export function opensSchemas(
+  { secrets }: Pick<Deps, "secrets">,
+  organization: string,
+  outline: string,
+  signature: string,
+): boolean {
+  return secrets.verify(SCHEMAS, `${organization}/${outline}`, signature);
+}
+
 const TRY_IT = "try-it";
 
 /** Where requests to the operations of an outline are sent; the hash of an operation's piece follows. */
