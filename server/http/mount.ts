@@ -195,7 +195,12 @@ function run(
   const answer = () => runOnce(edge, operation, request, reply, identity, once);
   return idempotent === undefined
     ? answer()
-    : unlessAnswered(() => idempotent.find(edge.deps.db.read, edge.deps.clock.now()), answer);
+    : unlessAnswered(() => {
+        const now = edge.deps.clock.now();
+        // What is kept may be a secret that was told once: it takes what telling it took.
+        refuseOldSignIn(operation, identity, request.body, now);
+        return idempotent.find(edge.deps.db.read, now);
+      }, answer);
 }
 
 /** @param find gives what the same request was answered before */

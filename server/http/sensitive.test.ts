@@ -65,6 +65,14 @@ describe("a session that is older than a quarter of an hour", () => {
     ["single sign-on alone", () => world().patch(of(), { sso: true }, old)],
     ["the second factor of another", () => world().delete(`${member()}/second-factor`, old)],
     ["a token that outlives it", () => world().post("/user/tokens", { label: "Mine" }, old)],
+    [
+      "what a token is that was made by a fresh one",
+      async () => {
+        const key = { "idempotency-key": "once" };
+        expect((await world().post("/user/tokens", { label: "Mine" }, fresh, key)).status).toBe(201);
+        return world().post("/user/tokens", { label: "Mine" }, old, key);
+      },
+    ],
     ["the end of the organization", () => world().delete(of(), old)],
   ])("is refused %s, and nothing is done", async (_, act) => {
     const { status, body } = await act();
