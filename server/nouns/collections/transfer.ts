@@ -2,7 +2,7 @@ import { moveAddresses } from "../../access/addresses.ts";
 import { leaveRepositories } from "../../content/git/leave.ts";
 import { queueIndexing } from "../../content/head.ts";
 import { StaleHead } from "../../content/commit.ts";
-import { writeInTurn } from "../../content/writeInTurn.ts";
+import { transferInTurn } from "../../content/writeInTurn.ts";
 import { outdateIndexes } from "../../content/search/searchState.ts";
 import { type CopiedContent, handOverContent } from "../../content/handOver.ts";
 import { internPolicies, lockOrganization, retirePolicies } from "../../access/intern.ts";
@@ -130,7 +130,7 @@ export async function transferCollection(
  */
 export async function transferUntouched<T>(id: string, attempt: () => Promise<T>): Promise<T> {
   try {
-    return await writeInTurn(id, attempt);
+    return await transferInTurn(id, attempt);
   } catch (error) {
     if (!(error instanceof StaleHead)) throw error;
     throw conflict("stale-head", "Somebody keeps writing in it; transfer it again in a moment.");

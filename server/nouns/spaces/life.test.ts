@@ -6,6 +6,7 @@ import { importDeps } from "../../content/import/importDeps.ts";
 import { importInto } from "../../content/import/importInto.ts";
 import { memorySource } from "../../importers/files.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
+import { hearStatements } from "../../test/statements.ts";
 
 const FULL = process.env["LECTERN_TEST_TIER"] === "full";
 
@@ -392,6 +393,26 @@ describe("transferSpace", () => {
       await tx.deleteFrom("members").where("user_id", "=", both.id).execute();
       await tx.insertInto("members").values(before).execute();
     });
+  });
+
+  test("what is written while it goes waits a while, and is told why it can't be", async () => {
+    const space = await make({}, both);
+    await write(space, "Kept", both);
+    let late: ReturnType<typeof write> | undefined;
+    // As if ten seconds were over.
+    const patience = vi.spyOn(AbortSignal, "timeout");
+    const stop = hearStatements(world().deps.db, (sql) => {
+      if (late !== undefined || !/insert into "?nodes/.test(sql)) return;
+      patience.mockReturnValue(AbortSignal.abort());
+      late = write(space, "Late", both);
+    });
+    const moved = await world().post(`${at(space)}/transfer`, { organization: other }, both);
+    const answer = await late;
+    stop();
+    patience.mockRestore();
+    expect([moved.status, answer?.status, answer?.body.error.type]).toEqual([200, 409, "in-transfer"]);
+    expect(await titles(space, stranger)).toEqual(["Kept"]);
+    expect((await write(space, "More", stranger)).status).toBe(200);
   });
 
   test("during writes, every write that was answered with success is there", async () => {
