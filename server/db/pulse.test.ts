@@ -6,6 +6,7 @@ import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
 import { type Database, outage } from "./database.ts";
 import { openDatabase } from "./open.ts";
 import { Pulse } from "./pulse.ts";
+import { OnlyCopy } from "./rules.ts";
 
 /** A server whose answers a test gives, and time that it lets pass. */
 function world() {
@@ -69,6 +70,37 @@ describe("a pulse", () => {
     expect(questions.at(-2)?.gaveUp).toBe(true);
     questions.at(-1)?.answer();
     await vi.advanceTimersByTimeAsync(0);
+    expect(await pulse.during(() => Promise.resolve("again"))).toBe("again");
+    pulse.close();
+  });
+});
+
+describe("a pulse of servers of which only a copy answers", () => {
+  beforeAll(() => void vi.useFakeTimers());
+  afterAll(() => void vi.useRealTimers());
+
+  test("takes that for silence until the one answers that takes writes", async () => {
+    let isPromoted = false;
+    const silences: number[] = [];
+    const refusal = () => Promise.reject(new OnlyCopy("It copies another one."));
+    const pulse = new Pulse({
+      lookEvery: 1000,
+      ask: () => ({ answered: isPromoted ? Promise.resolve() : refusal(), giveUp: () => undefined }),
+      onSilence: () => void silences.push(1),
+    });
+    let told: unknown;
+    void pulse.during(() => new Promise<never>(() => undefined)).catch((error: unknown) => (told = error));
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect(outage(told)).toBe("unreachable");
+    // Whoever comes is told at once, without a question of their own.
+    const ask = vi.fn(refusal);
+    for (let come = 0; come < 5; come++) {
+      expect(outage(await pulse.during(ask).catch((error: Error) => error))).toBe("unreachable");
+      await vi.advanceTimersByTimeAsync(4000);
+    }
+    expect([ask.mock.calls.length, silences]).toEqual([0, [1]]);
+    isPromoted = true;
+    await vi.advanceTimersByTimeAsync(4000);
     expect(await pulse.during(() => Promise.resolve("again"))).toBe("again");
     pulse.close();
   });

@@ -1,5 +1,5 @@
 /** Whether a server answers at all, noticed while somebody waits for it. */
-import { ConnectionLost } from "./rules.ts";
+import { ConnectionLost, OnlyCopy } from "./rules.ts";
 
 /** Milliseconds between two looks, and looks in a row without any answer after which it is asked, and called silent. */
 const LOOK_MS = 250;
@@ -10,7 +10,7 @@ const QUESTION_LOOKS = 4;
 
 /** A question to which any server that lives has an answer at once. */
 export interface PulseQuestion {
-  /** Settles when there is one, be it a refusal. */
+  /** Settles when there is one, be it a refusal; one by `OnlyCopy` is none. */
   readonly answered: Promise<unknown>;
   /** Ends the wait for it. */
   giveUp(): void;
@@ -51,9 +51,9 @@ export class Pulse {
     this.#timer ??= setInterval(() => this.#look(), this.#rules.lookEvery ?? LOOK_MS).unref();
     return new Promise((resolve, reject) => {
       this.#waiting.add(reject);
-      const heard = (): void => {
+      const heard = (error?: unknown): void => {
         this.#waiting.delete(reject);
-        this.#hasHeard = true;
+        if (!(error instanceof OnlyCopy)) this.#hasHeard = true;
       };
       ask().then(
         (value) => {
@@ -61,7 +61,7 @@ export class Pulse {
           resolve(value);
         },
         (error: unknown) => {
-          heard();
+          heard(error);
           reject(error as Error);
         },
       );
@@ -109,7 +109,11 @@ export class Pulse {
       this.#hasHeard = true;
       this.#isSilent = false;
     };
-    question.answered.then(heard, heard);
+    question.answered.then(heard, (error: unknown) => {
+      if (!(error instanceof OnlyCopy)) heard();
+      // The next look asks the next server.
+      else if (this.#question === question) this.#question = undefined;
+    });
   }
 
   #giveUp(): void {

@@ -33,6 +33,9 @@ export class ConnectionLost extends Error {
   override readonly name = "ConnectionLost";
 }
 
+/** Only a server that copies another one has answered: whether that one lives, it doesn't tell. */
+export class OnlyCopy extends ConnectionLost {}
+
 /** The server gave no answer to a commit: what the transaction did may be there, and may not. */
 export class CommitLost extends ConnectionLost {}
 

@@ -1,7 +1,7 @@
 /** Where a PostgreSQL database is: on one server, or on several of which one takes writes at a time. */
 import pg from "pg";
 import { addressesOf } from "../ports/databaseAddress.ts";
-import { ConnectionLost, outage } from "./rules.ts";
+import { OnlyCopy, outage } from "./rules.ts";
 
 /** A server that copies another's writes takes none. */
 const IS_STANDBY = "select pg_is_in_recovery() as standby";
@@ -62,7 +62,7 @@ export class Servers {
           await super.connect();
           if (isOne || !(await this.#isStandby())) return this;
           void this.end().catch(() => undefined);
-          throw new ConnectionLost("The database server copies another one, and takes no writes.");
+          throw new OnlyCopy("The database server copies another one, and takes no writes.");
         } catch (error) {
           leave(this.#url);
           throw error;
