@@ -77,6 +77,12 @@ export class EventFeed {
     this.#seen.begin(newest, performance.now(), this.#deps.clock.now());
   }
 
+  /** Another server answers now, which lacks events of the one before: what comes has numbers that were seen there. */
+  async #beginAgain(listeners: readonly Listener[]): Promise<void> {
+    await this.#begin();
+    for (const listener of listeners) listener.send("reset", {}, this.#seen.last);
+  }
+
   #glance(): void {
     const now = performance.now();
     if (now - this.#beatAt >= HEARTBEAT_MS) {
@@ -108,6 +114,8 @@ export class EventFeed {
       spaces: all(({ spaces }) => spaces.keys()),
     });
     this.#endOver(listeners, rows);
+    const newest = rows.find(({ source }) => source === "newest");
+    if (newest !== undefined && newest.seq < this.#seen.last) return this.#beginAgain(listeners);
     const events = rows.filter(({ source }) => source === "event");
     for (const { seq } of events) this.#seen.see(seq, performance.now());
     const rights: Rights = new Map();

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { enqueue } from "../../db/jobs.ts";
 import { openDatabase } from "../../db/open.ts";
@@ -162,6 +163,38 @@ describe("GET /-/events", () => {
       expect((await late.next("reset")).data).toEqual({});
       late.close();
     }
+  });
+
+  test("goes on at another server that lacks the last events", async () => {
+    const place = await newSpace();
+    const reader = await listen(`space=${place.space}`, benHere);
+    await write(place, "kept");
+    await reader.next("content");
+    const { db } = world().deps;
+    const last = await db.read
+      .selectFrom("outbox")
+      .selectAll()
+      .orderBy("seq", "desc")
+      .executeTakeFirstOrThrow();
+    const again = (id: string, seq: number) =>
+      db.transact(async (tx) => {
+        const { seq: _, ...row } = { ...last, id };
+        const isNumbered = db.dialect === "sqlite";
+        if (!isNumbered)
+          await sql`select setval(pg_get_serial_sequence('outbox', 'seq'), ${seq - 1})`.execute(tx);
+        const values = isNumbered ? { ...row, seq } : row;
+        await tx
+          .insertInto("outbox")
+          .values(values as never)
+          .execute();
+      });
+    // As if the server before had got far beyond it.
+    await again("far", last.seq + 1000);
+    await reader.next("content");
+    await db.transact((tx) => tx.deleteFrom("outbox").where("seq", ">", last.seq).execute());
+    expect((await reader.next("reset")).data).toEqual({});
+    await again("after", last.seq + 1);
+    expect((await reader.next("content")).data.space).toBe(place.space);
   });
 
   test("asks for rights with each event, and tells who lost them no more than that", async () => {

@@ -17,9 +17,9 @@ export interface ListeningScope {
   readonly spaces: readonly string[];
 }
 
-/** A row of any of them: an event, a job under way, somebody's presence, a session that is open, notifications. */
+/** A row of any of them: an event, the number of the newest one, a job under way, somebody's presence, a session that is open, notifications. */
 export interface HeardRow {
-  readonly source: "event" | "job" | "presence" | "session" | "notification";
+  readonly source: "event" | "newest" | "job" | "presence" | "session" | "notification";
   readonly seq: number;
   readonly kind: string;
   readonly organization_id: string | null;
@@ -41,6 +41,7 @@ export async function readHeard(read: Read, heard: ListeningScope): Promise<read
       select 'event' as source, seq, kind, organization_id, space_id, coalesce(subject_id, '') as subject, payload, written
       from outbox where ${oneOf("seq", missing, sql`seq > ${after}`)} order by seq limit ${MOST_ROWS}
     ) as events
+    union all select 'newest', max(seq), '', null, null, '', '', null from outbox having max(seq) is not null
     union all select 'job', 0, state, organization_id, space_id, id, coalesce(progress, ''), created_by
       from jobs where state in ('queued', 'running') and ${oneOf("created_by", users)}
     union all select 'presence', 0, coalesce(page_id, ''), organization_id, space_id, change_request_id, session_id, block
