@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { collectGarbage, type CollectionRun, type GarbageProgress } from "../content/garbage.ts";
 import { HOUSEKEEPING } from "../content/garbageRound.ts";
 import { removeSuperseded } from "../content/superseded.ts";
-import type { Write } from "../db/database.ts";
+import { brokenRule, type Write } from "../db/database.ts";
 import { forget } from "../db/forget.ts";
 import { enqueue } from "../db/jobs.ts";
 import { takeUpAgain } from "../db/jobsAgain.ts";
@@ -133,7 +133,7 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
     }
     // Before those that ended long ago are forgotten.
     const putOff = { kinds: DONE_IN_THE_END, before: now - DAY, most: SLICE };
-    const takenUp = await inSlices(run.write, (tx) => takeUpAgain(tx, putOff, now));
+    const takenUp = await inSlices(besideOthers(run.write), (tx) => takeUpAgain(tx, putOff, now));
     const gone: Record<string, number> = {};
     for (const [name, table, key, isOver] of overAt(now))
       gone[name] = await inSlices(run.write, (tx) => forget(tx, table, key, isOver, SLICE));
@@ -174,6 +174,15 @@ function collectionRun({ log }: HousekeepingDeps, { job, signal, write }: JobRun
 }
 
 type InTransaction = <T>(work: (tx: Write) => Promise<T>) => Promise<T>;
+
+/** On PostgreSQL somebody may ask for the same job at that very moment: looked at again, theirs is there. */
+function besideOthers(write: InTransaction): InTransaction {
+  return (work) =>
+    write(work).catch((error: unknown) => {
+      if (brokenRule(error) !== "unique") throw error;
+      return write(work);
+    });
+}
 
 async function inSlices(write: InTransaction, remove: (tx: Write) => Promise<number>): Promise<number> {
   let removed = 0;

@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { HOUSEKEEPING } from "../content/garbageRound.ts";
-import { cancel } from "../db/jobs.ts";
+import { cancel, enqueue, findJob } from "../db/jobs.ts";
 import { deleteOrganization } from "../nouns/orgs/end.ts";
 import { deletePerson } from "../nouns/sessions/deletePerson.ts";
 import { useWorld } from "../test/harness.ts";
@@ -117,4 +118,44 @@ test("what was deleted for good goes, though its job was cancelled or has failed
   ];
   expect(left).toEqual([[], [], [], []]);
   expect(await states()).not.toContain("failed");
+});
+
+test("what is asked for anew while it is taken up leaves the round as it is", async () => {
+  const { deps } = world();
+  const { db, newId } = deps;
+  await world().runJobs();
+  const now = deps.clock.now();
+  const job = { kind: "purge-space", key: "purge-space:x", organization: null, due: now + DAY, now };
+  await db.transact(async (tx) => {
+    await enqueue(tx, { ...job, id: newId() });
+    await tx
+      .updateTable("jobs")
+      .set({ state: "cancelled", finished_at: now - 2 * DAY })
+      .where("key", "=", job.key)
+      .execute();
+    await tx.updateTable("jobs").set({ due_at: now }).where("kind", "=", HOUSEKEEPING).execute();
+  });
+  const before = await unfinished(HOUSEKEEPING);
+  let commit = (): void => undefined;
+  const committing = new Promise<void>((resolve) => (commit = resolve));
+  let asked = (): void => undefined;
+  const isAsked = new Promise<void>((resolve) => (asked = resolve));
+  const asking = db.transact(async (tx) => {
+    await enqueue(tx, { ...job, id: newId() });
+    asked();
+    await committing;
+  });
+  await isAsked;
+  const handlers = jobHandlers(deps);
+  const round = openRunner(deps, { [HOUSEKEEPING]: handlers[HOUSEKEEPING] as never }).drain();
+  if (db.dialect === "postgres") {
+    const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waits.execute(db.read)).rows.length).toBeGreaterThan(0);
+  }
+  commit();
+  await asking;
+  await round;
+  expect((await findJob(db.read, before[0]?.id ?? ""))?.error).toBeNull();
+  const states = await db.read.selectFrom("jobs").select("state").where("key", "=", job.key).execute();
+  expect(states.map(({ state }) => state).toSorted()).toEqual(["cancelled", "queued"]);
 });
