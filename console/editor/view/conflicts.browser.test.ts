@@ -14,6 +14,9 @@ test("of two conflicts whose other side is the same the one is decided whose but
   await page().evaluate(`editor.pull("Between.\\n")`);
   const theirs = page().getByRole("button", { name: "Take theirs" });
   await expect.poll(() => theirs.count()).toBe(2);
+  // Who doesn't see the page is told at once.
+  const alerts = page().getByRole("alert");
+  expect(await alerts.allTextContents()).toEqual(Array(2).fill("Somebody else changed this too."));
   await theirs.last().click();
   await expect.poll(shown).toBe("First. Mine.\n\nBetween.\n");
   await expect.poll(() => theirs.count()).toBe(1);

@@ -38,7 +38,9 @@ function choices(view: EditorView, conflict: OpenConflict, index: number): HTMLE
   box.contentEditable = "false";
   box.setAttribute("role", "group");
   box.setAttribute("aria-label", WORDS.conflict);
-  box.appendChild(document.createElement("p")).textContent = WORDS.conflict;
+  const sentence = box.appendChild(document.createElement("p"));
+  sentence.setAttribute("role", "alert");
+  sentence.textContent = WORDS.conflict;
   box.appendChild(document.createElement("pre")).textContent = conflict.theirs;
   for (const choice of CHOICES) {
     const button = box.appendChild(document.createElement("button"));
