@@ -28,6 +28,7 @@ import { words } from "../words.ts";
 import { frameWords } from "../words/frame.ts";
 import { recentWords } from "../words/recent.ts";
 import { type NewThing, asking } from "./beginning.ts";
+import { type NamedPart, useNamedParts } from "./namedParts.ts";
 import { switchTheme, useTheme } from "./theme.ts";
 import { spaceName } from "../ui/spaceName.ts";
 
@@ -71,6 +72,15 @@ const KINDS: Readonly<Record<FoundThing["type"], { readonly title: string; reado
   member: { title: words.people, icon: "person" },
   team: { title: frameWords.teamsFound, icon: "people" },
   spec: { title: frameWords.specsFound, icon: "code" },
+};
+
+/** What is found by its name alone, in this order. */
+const NAMED: Readonly<Record<NamedPart["kind"], { readonly title: string; readonly icon: LineIconName }>> = {
+  files: { title: words.spaceParts.files, icon: "picture" },
+  reusables: { title: words.spaceParts.reusables, icon: "record" },
+  variables: { title: words.spaceParts.variables, icon: "code" },
+  integrations: { title: tabTitle("integrations"), icon: "code" },
+  webhooks: { title: tabTitle("webhooks"), icon: "code" },
 };
 
 export default function Palette({ isOpen, close, organization }: PaletteProps) {
@@ -169,6 +179,7 @@ function useEntries(
     placeholderData: keepPreviousData,
   });
   const commands = useCommands(organization, theme, go);
+  const { parts, isSettled } = useNamedParts(organization, asked);
   const recent = useRecent(isOpen && asked === "" ? organization : undefined, go);
   const named = (title: string) => title.toLowerCase().includes(asked.toLowerCase());
   const things =
@@ -193,12 +204,24 @@ function useEntries(
           act: () => go(new URL(urls.app).pathname),
         })),
     })),
+    ...(Object.keys(NAMED) as NamedPart["kind"][]).map((kind) => ({
+      title: NAMED[kind].title,
+      entries: parts
+        .filter((part) => part.kind === kind)
+        .map(({ title, where, href }) => ({
+          key: `${kind} ${href} ${title}`,
+          title,
+          where,
+          picture: <Icon name={NAMED[kind].icon} />,
+          act: () => go(href),
+        })),
+    })),
     ...commands.map(({ title, entries }) => ({
       title,
       entries: entries.filter((entry) => named(entry.title)),
     })),
   ];
-  return { groups: groups.filter(({ entries }) => entries.length > 0), isSettled: !isFetching };
+  return { groups: groups.filter(({ entries }) => entries.length > 0), isSettled: isSettled && !isFetching };
 }
 
 /** Pages that somebody read last, but for the one that is open. */

@@ -1,8 +1,9 @@
 /** What somebody who writes and who reads in the console sees of a page: as sites show it, in its own bytes. */
 import { expect, test } from "vitest";
+import { publication } from "../nouns/integrations/publication.fixture.ts";
 import { heldBack } from "../test/browser.ts";
 import { shoot } from "./consoleBrowser.fixture.ts";
-import { caretBehind, editor, status, useWriting } from "./writing.fixture.ts";
+import { caretBehind, editor, PICTURE, status, useWriting } from "./writing.fixture.ts";
 
 const { world, browser, ada, faults, open, read, makeSpace, makePage, revisions } = useWriting();
 
@@ -359,6 +360,41 @@ test("things are begun from the search, and addresses of another form are asked 
   await tab.locator("main").getByText("Not here, or not yours").waitFor();
   await tab.getByRole("navigation", { name: "Main" }).getByRole("link", { name: title }).click();
   await tab.waitForURL(`${browser().origin}/o/${world().organization}`);
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
+test("what a space has beside pages, and what extends an organization, is found by its name", async () => {
+  const space = await makeSpace("Named");
+  const of = `/orgs/${world().organization}`;
+  const changes = [
+    { operation: "insert_files", files: [{ name: "zebra.png", contentType: "image/png", base64: PICTURE }] },
+    { operation: "insert_reusable_content", title: "A zebra's note", document: { markdown: "Words." } },
+    { operation: "set_variables", variables: { zebra_count: "3" } },
+  ];
+  expect((await world().post(`/spaces/${space}/content`, { changes }, ada())).status).toBe(200);
+  const url = "https://example.org/zebra";
+  const webhook = (await world().post(`${of}/webhooks`, { url }, ada())).body.id;
+  const integration = publication("acme", { target: "all", title: "Zebras" });
+  expect((await world().post("/integrations/zebras", integration, ada())).status).toBeLessThan(300);
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}`);
+  await tab.locator("main h1").waitFor();
+  const search = tab.getByRole("dialog", { name: "Search and commands" });
+  const found = async (): Promise<readonly string[]> => {
+    await tab.keyboard.press("Control+k");
+    await search.getByRole("combobox").fill("ZEBRA");
+    const options = search.getByRole("option");
+    await expect.poll(() => options.count()).toBe(5);
+    return options.evaluateAll((all) =>
+      all.map((it) => it.firstElementChild?.nextElementSibling?.textContent ?? ""),
+    );
+  };
+  expect(await found()).toEqual(["zebra.png", "A zebra's note", "zebra_count", "Zebras", url]);
+  await browser().check(tab);
+  await search.getByRole("option", { name: url }).click();
+  await tab.waitForURL(`${browser().origin}/o/${world().organization}/webhooks/${webhook}`);
   expect(faults(opened)).toEqual([]);
   await context.close();
 });

@@ -126,11 +126,17 @@ test("texts that were kept are sent again when one comes back to the tab", async
   const kept = { id: page, title: "Plan", base: "First.\n", mine: "First. More.\n" };
   await leaveText(tab, ada().id, space, kept);
   let isAway = true;
-  await tab.route(/\/-\/v1\/spaces\/[^/]+\/content$/, (route) =>
-    isAway ? route.fulfill({ status: 503, body: "" }) : route.continue(),
-  );
+  let refused = 0;
+  await tab.route(/\/-\/v1\/spaces\/[^/]+\/content$/, (route) => {
+    if (!isAway) return route.continue();
+    refused++;
+    return route.fulfill({ status: 503, body: "" });
+  });
   await tab.goto(`${browser().origin}/inbox`);
   await tab.locator(".unsaved").getByText("Plan").waitFor();
+  await expect.poll(() => refused).toBe(1);
+  const isHeld = `navigator.locks.query().then(({ held }) => held.some(({ name }) => name.includes("${page}")))`;
+  await expect.poll(() => tab.evaluate(isHeld)).toBe(false);
   isAway = false;
   await tab.evaluate("dispatchEvent(new Event('focus'))");
   await expect.poll(async () => (await read(space, page)).markdown).toBe("First. More.\n");
