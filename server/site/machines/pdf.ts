@@ -133,7 +133,11 @@ export async function printForReader(
     );
     return orderOf(frame, reading, cover, pages);
   };
-  await places.take(`pdf of ${network}`, () => keepPrint(deps, print, gather), { atOnce });
+  const give = () => keepPrint(deps, print, gather);
+  // What is kept is given whatever else is being made.
+  if ((await findPrint(deps.db.read, print)) === undefined)
+    await places.take(`pdf of ${network}`, give, { atOnce });
+  else await give();
   const address = signPdfAddress(deps, print, slugFromTitle(cover.title), deps.clock.now());
   return address.slice(deps.addresses.sites.length);
 }
