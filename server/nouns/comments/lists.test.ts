@@ -105,7 +105,7 @@ describe("addresses of members", () => {
   test("are read by members, and not by guests, who read their own", async () => {
     const comment = `${space}/comments/${ids[0]}`;
     await world().put(comment, { addedReactions: ["👍"] }, ben);
-    await world().post(`${request}/requested-reviewers`, { users: [ben.id] }, owner);
+    await world().post(`${request}/requested-reviewers`, { users: [ben.id, guest.id] }, owner);
     const review = { status: "approved" };
     expect((await world().post(`${request}/reviews`, review, owner)).status).toBe(201);
     const own = await say(space, guest);
@@ -138,6 +138,9 @@ describe("addresses of members", () => {
       "olga@example.com",
     ]);
     expect(await seen(guest)).toEqual(["gus@example.com"]);
+    await world().runJobs();
+    const actors = async (as: Person) => of((await world().get("/user/notifications", as)).body);
+    expect([await actors(ben), await actors(guest)]).toEqual([["olga@example.com"], []]);
     await world().delete(`${space}/comments/${own}`, guest);
     await world().put(comment, { removedReactions: ["👍"] }, ben);
   });
