@@ -20,9 +20,8 @@ export async function answerSchema(
   { deps, organization, siteBase, variant }: VariantReading,
   [from = "", place = "", ...steps]: readonly string[],
 ): Promise<SiteAnswer | undefined> {
-  const [hash = "", signature] = from.split(".");
-  if (!/^[0-9a-f]{16,128}$/.test(hash) || place === "" || place.length + steps.join("").length > 4000)
-    return undefined;
+  const [, hash = "", signature] = /^([0-9a-f]{16,128})(?:\.([\w-]+))?$/.exec(from) ?? [];
+  if (hash === "" || place === "" || place.length + steps.join("").length > 4000) return undefined;
   if (steps.length > MOST_STEPS) return undefined;
   const isSigned = signature !== undefined && opensSchemas(deps, organization, hash, signature);
   if (signature !== undefined && !isSigned) return undefined;
@@ -32,7 +31,6 @@ export async function answerSchema(
   const made = await deps.content
     .derived("reference.schema", key, async () => {
       const source = await sourceAt(deps, organization, { hash, isSigned, place });
-      if (source === undefined) throw NOTHING;
       const job = { source: { ...source, fragments }, from, spot: { place, steps }, locale };
       const text = await deps.renderer.run("schema", job).catch(unavailableWhenFailed);
       if (text === undefined || text === "") throw NOTHING;
@@ -71,17 +69,23 @@ function undefinedForNothing(error: unknown): undefined {
   if (error !== NOTHING) throw error;
 }
 
-/** The source of all schemas below a place: read and put together once for whatever steps are asked for. */
+/**
+ * The source of all schemas that an operation's piece leads to, or of those below a place of an outline: read and put
+ * together once for whatever steps are asked for.
+ * @throws NOTHING
+ */
 async function sourceAt(
   { content }: VariantReading["deps"],
   organization: string,
   { hash, isSigned, place }: { readonly hash: string; readonly isSigned: boolean; readonly place: string },
-): Promise<ApiSource | undefined> {
-  const key = JSON.stringify([organization, hash, isSigned, place]);
-  const kept = await content.derived("reference.source", key, async () =>
-    JSON.stringify((await schemaSource(content.of(organization), hash, place, isSigned)) ?? null),
-  );
-  return (JSON.parse(kept) as ApiSource | null) ?? undefined;
+): Promise<ApiSource> {
+  const key = JSON.stringify([organization, hash, isSigned ? place : ""]);
+  const kept = await content.derived("reference.source", key, async () => {
+    const source = await schemaSource(content.of(organization), hash, place, isSigned);
+    if (source === undefined) throw NOTHING;
+    return JSON.stringify(source);
+  });
+  return JSON.parse(kept) as ApiSource;
 }
 
 function unavailableWhenFailed(error: unknown): never {

@@ -329,6 +329,7 @@ describe("what a page leaves out", () => {
     // What was asked for once, and what leads nowhere, reads nothing of the description.
     expect(await reads(address)).toEqual([]);
     expect(await reads(`${address}/f.absent`)).toEqual([]);
+    expect(await reads(address.replace(/(schema\/[^/]+\/)[^/]+/, "$1%23%2Fnowhere"))).toEqual([]);
     expect(await reads(`${address}${"/i".repeat(41)}`)).toEqual([]);
   });
 });
