@@ -1,11 +1,14 @@
 /** A thing, and what somebody has changed of it and not saved yet: nothing of that is lost, and nobody's is overwritten. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { type CallOptions, PreconditionFailed } from "../../sdk/src/index.ts";
+import { keepText, readKept } from "./keptText.ts";
 import { noteTyped, useTyped } from "./typed.ts";
 
 interface DraftOf<Thing, Fields> {
-  /** Names the thing: what was typed stays under it while the tab is open, whichever screen is shown. */
+  /** Names the thing: what was typed stays under it while the tab is open, whichever screen is shown, and after a crash. */
   readonly id: string;
+  /** Whether some of it is secret: then it is gone with the page, and no browser keeps it. */
+  readonly isSecret?: boolean;
   readonly thing: Thing;
   readonly fields: (thing: Thing) => Fields;
   /** Sends what was changed, and gives the thing as it is then. */
@@ -34,12 +37,38 @@ export interface FieldDraft<Fields> {
 }
 
 interface TypedText {
-  /** The thing as it was when the first change was made. */
-  readonly base: object;
+  /** The thing as it was when the first change was made; undefined where that was in an earlier life of the tab. */
+  readonly base: object | undefined;
+  /** Its fields then. */
+  readonly own: object;
   readonly changed: object;
 }
 
 const typed = new Map<string, TypedText>();
+/** What is being saved, by the names of the things: a form may be left and opened again meanwhile. */
+const sending = new Map<string, Promise<void>>();
+
+/** The name among the texts that the tab keeps. */
+const keptName = (id: string): string => `settings ${id}`;
+
+/** What was typed; of an earlier life of the tab, as far as that was kept. */
+function typedInto(id: string): TypedText | undefined {
+  const known = typed.get(id);
+  const kept = known === undefined ? readKept(keptName(id)) : "";
+  if (kept === "") return known;
+  const { own, changed } = JSON.parse(kept) as Omit<TypedText, "base">;
+  typed.set(id, { base: undefined, own, changed });
+  noteTyped(typed, true);
+  return typed.get(id);
+}
+
+function keepTyped({ id, isSecret }: { id: string; isSecret?: boolean }, next: TypedText | undefined): void {
+  if (next === undefined) typed.delete(id);
+  else typed.set(id, next);
+  noteTyped(typed, typed.size > 0);
+  if (isSecret === true) return;
+  keepText(keptName(id), next === undefined ? "" : JSON.stringify({ own: next.own, changed: next.changed }));
+}
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -51,20 +80,16 @@ export function useDraft<Thing extends object, Fields extends object>(
   it: DraftOf<Thing, Fields>,
 ): FieldDraft<Fields> {
   const [, draw] = useState(0);
-  const [state, become] = useState<State>(typed.has(it.id) ? "changed" : "clean");
+  const kept = typedInto(it.id) as KeptFields<Thing, Fields> | undefined;
+  const [state, become] = useFormState(it.id);
   const [error, fail] = useState<Error>();
   const [clash, meet] = useState<Clash<Fields>>();
-  const kept = typed.get(it.id) as { base: Thing; changed: Partial<Fields> } | undefined;
-  const base = kept?.base ?? it.thing;
-  const own = it.fields(base);
-  useForgetting(state, () => become("clean"));
-  const isSending = useRef(false);
+  const base = kept === undefined ? it.thing : kept.base;
+  const own = kept?.own ?? it.fields(it.thing);
   useTyped(kept !== undefined);
 
   const keep = (next: TypedText | undefined): void => {
-    if (next === undefined) typed.delete(it.id);
-    else typed.set(it.id, next);
-    noteTyped(typed, typed.size > 0);
+    keepTyped(it, next);
     draw((count) => count + 1);
   };
   const forget = (to: State): void => {
@@ -73,51 +98,62 @@ export function useDraft<Thing extends object, Fields extends object>(
     fail(undefined);
     become(to);
   };
-  const send = async (changed: Partial<Fields>, from: Thing): Promise<void> => {
-    isSending.current = true;
+  const send = async (changed: Partial<Fields>): Promise<void> => {
     become("saving");
     fail(undefined);
     meet(undefined);
     try {
-      const sent = await sendOver(it, changed, from);
+      const sent = await sendOver(it, changed, { base, own });
       if (sent.clash === undefined) it.saved(sent.thing);
+      // With a clash nothing was sent.
       const left = leftAfter<Fields>(it.id, sent.clash === undefined ? changed : {});
       if (Object.keys(left).length === 0) return forget("saved");
-      keep({ base: sent.thing, changed: left });
+      keep({ base: sent.thing, own: it.fields(sent.thing), changed: left });
       meet(sent.clash);
     } catch (reason) {
       fail(reason as Error);
-    } finally {
-      isSending.current = false;
     }
     become("changed");
   };
+  const save = (changed: Partial<Fields>): void => {
+    if (sending.has(it.id)) return;
+    const sent = send(changed).finally(() => sending.delete(it.id));
+    sending.set(it.id, sent);
+  };
   return {
-    values: { ...own, ...kept?.changed },
+    // What nobody typed into is shown as it is now, unless what was typed is on an earlier state.
+    values: { ...(base === undefined ? it.fields(it.thing) : own), ...kept?.changed },
     state,
     error,
     clash,
     set: (fields) => {
       const all = { ...kept?.changed, ...fields };
       // What is being sent is no longer what was there: who takes it back has to send that.
-      if (isSending.current) return keep({ base, changed: all });
+      if (sending.has(it.id)) return keep({ base, own, changed: all });
       const changed = without(all, (name, value) => same(value, own[name]));
       const isClean = Object.keys(changed).length === 0;
       become(isClean ? "clean" : "changed");
-      keep(isClean ? undefined : { base, changed });
+      keep(isClean ? undefined : { base, own, changed });
     },
     save: () => {
-      if (kept !== undefined && !isSending.current) void send(kept.changed, kept.base);
+      if (kept !== undefined) save(kept.changed);
     },
     discard: () => forget("clean"),
     useTheirs: () => {
       const left = without({ ...kept?.changed } as Partial<Fields>, (name) => clash?.names.includes(name));
-      it.saved(base);
+      if (base !== undefined) it.saved(base);
       if (Object.keys(left).length === 0) return forget("clean");
-      keep({ base, changed: left });
-      void send(left, base);
+      keep({ base, own, changed: left });
+      save(left);
     },
   };
+}
+
+/** What was typed of a thing, see `TypedText`. */
+interface KeptFields<Thing, Fields> {
+  readonly base: Thing | undefined;
+  readonly own: Fields;
+  readonly changed: Partial<Fields>;
 }
 
 /** What was sent came to: the thing as it is now, and what both had changed. */
@@ -127,18 +163,18 @@ interface SentChange<Thing, Fields> {
 }
 
 /** Sends fields over a thing, and once more over what somebody else made of it where they changed others. */
-async function sendOver<Thing, Fields extends object>(
+async function sendOver<Thing extends object, Fields extends object>(
   { write, read, fields }: DraftOf<Thing, Fields>,
   changed: Partial<Fields>,
-  from: Thing,
+  { base, own: before }: Omit<KeptFields<Thing, Fields>, "changed">,
 ): Promise<SentChange<Thing, Fields>> {
   try {
-    return { thing: await write(changed, { ifUnchanged: from as object }) };
+    if (base !== undefined) return { thing: await write(changed, { ifUnchanged: base }) };
   } catch (reason) {
     if (!(reason instanceof PreconditionFailed)) throw reason;
   }
   const thing = await read();
-  const [before, theirs] = [fields(from), fields(thing)];
+  const theirs = fields(thing);
   const names = (Object.keys(changed) as (keyof Fields & string)[]).filter(
     (name) => !same(theirs[name], before[name]) && !same(theirs[name], (changed as Fields)[name]),
   );
@@ -160,11 +196,16 @@ function without<Fields extends object>(
   return Object.fromEntries(left) as Partial<Fields>;
 }
 
-/** That something was saved is said for a moment. */
-function useForgetting(state: State, forget: () => void): void {
+/** How a form stands. It may be opened while what was typed into it before is still being saved. */
+function useFormState(id: string) {
+  const now = (): State => (typed.has(id) ? "changed" : "clean");
+  const [state, become] = useState<State>(() => (sending.has(id) ? "saving" : now()));
+  useEffect(() => void sending.get(id)?.then(() => become(now())), [id]);
+  // That something was saved is said for a moment.
   useEffect(() => {
     if (state !== "saved") return undefined;
-    const timer = setTimeout(forget, 4_000);
+    const timer = setTimeout(() => become("clean"), 4_000);
     return () => clearTimeout(timer);
   }, [state]);
+  return [state, become] as const;
 }

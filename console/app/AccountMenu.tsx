@@ -21,7 +21,7 @@ import { leaveUnasked, wouldLose } from "../api/unload.ts";
 import { addressOf } from "../routes.ts";
 import { Ask } from "../ui/Ask.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { forgetKeptTexts, hasKeptTexts } from "../ui/keptText.ts";
+import { forgetKeptTexts, hasKeptTexts } from "../api/keptText.ts";
 import { words } from "../words.ts";
 import { frameWords } from "../words/frame.ts";
 import { keptWords } from "../words/kept.ts";

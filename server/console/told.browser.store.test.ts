@@ -1,7 +1,7 @@
 /** What forms and lists of the console tell when something is refused, late, or another than it was. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { caretBehind, editor, leaveText, status, useWriting } from "./writing.fixture.ts";
+import { caretBehind, editor, heldMethod, leaveText, status, useWriting } from "./writing.fixture.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, world } = useWriting();
 
@@ -189,5 +189,65 @@ test("the same page in another change request is written there", async () => {
   await expect.poll(async () => (await world().get(inRequest, ada())).body.markdown).toBe("First. More.\n");
   expect((await read(space, page)).markdown).toBe("First.\n");
   expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
+test("what was typed into settings is there after a crash, on what others made of them meanwhile", async () => {
+  const space = await makeSpace("Crashed");
+  const { tab, context } = await open(ada());
+  const at = `${browser().origin}/s/${space}/~/settings`;
+  await tab.goto(at);
+  const title = () => main(tab).getByLabel("Title", { exact: true });
+  await title().fill("Crashed and mended");
+  // A browser asks before it closes a tab; a crash doesn't.
+  const crashed = await tab.evaluate("JSON.stringify(Object.entries(sessionStorage))");
+  const later = await context.newPage();
+  await later.goto(`${browser().origin}/kept`);
+  await later.evaluate(`for (const [name, text] of ${crashed as string}) sessionStorage.setItem(name, text)`);
+  expect((await world().patch(`/spaces/${space}`, { emoji: "1f680" }, ada())).status).toBe(200);
+  await later.goto(at);
+  const there = later.locator("main").getByLabel("Title", { exact: true });
+  await expect.poll(() => there.inputValue()).toBe("Crashed and mended");
+  await there.press("Control+s");
+  await expect
+    .poll(async () => (await world().get(`/spaces/${space}`, ada())).body.title)
+    .toBe("Crashed and mended");
+  expect((await world().get(`/spaces/${space}`, ada())).body.emoji).toBe("🚀");
+  // The next one that is typed meets what somebody else made of the same.
+  await there.fill("Mine");
+  await world().patch(`/spaces/${space}`, { title: "Elsewhere" }, ada());
+  later.once("dialog", (dialog) => void dialog.accept());
+  await later.reload();
+  await expect.poll(() => there.inputValue()).toBe("Mine");
+  await there.press("Control+s");
+  await later.getByRole("alert").getByText("Elsewhere").waitFor();
+  expect((await world().get(`/spaces/${space}`, ada())).body.title).toBe("Elsewhere");
+  await context.close();
+});
+
+test("a form that is left while it is saved and opened again still sends what is typed into it then", async () => {
+  const space = await makeSpace("Left");
+  const { tab, context } = await open(ada());
+  await tab.goto(`${browser().origin}/s/${space}/~/settings`);
+  const title = main(tab).getByLabel("Title", { exact: true });
+  await title.fill("Sent");
+  const { asked, come } = await heldMethod(tab, "PATCH", /\/spaces\/[^/]+$/);
+  await title.press("Control+s");
+  await asked;
+  await tab.getByRole("link", { name: "Change requests" }).first().click();
+  await tab.waitForURL(/changes$/);
+  await tab.goBack();
+  await expect.poll(() => title.inputValue()).toBe("Sent");
+  // What was there before is another than what is being sent.
+  await title.fill("Left");
+  come();
+  const titleThere = async () => (await world().get(`/spaces/${space}`, ada())).body.title;
+  await expect.poll(titleThere).toBe("Sent");
+  await expect
+    .poll(() => main(tab).getByRole("button", { name: "Save", exact: true }).first().isEnabled())
+    .toBe(true);
+  expect(await title.inputValue()).toBe("Left");
+  await title.press("Control+s");
+  await expect.poll(titleThere).toBe("Left");
   await context.close();
 });

@@ -2,24 +2,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { heldBack } from "../test/browser.ts";
-import { caretBehind, editor, paste, PICTURE, status, useWriting } from "./writing.fixture.ts";
+import { caretBehind, editor, heldMethod, paste, PICTURE, status, useWriting } from "./writing.fixture.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, world } = useWriting();
-
-/** Holds back what a tab sends with a method to some addresses, until `come` is called. */
-async function heldMethod(tab: Page, method: string, addresses: RegExp) {
-  let come = (): void => undefined;
-  let ask = (): void => undefined;
-  const isThere = new Promise<void>((done) => (come = done));
-  const asked = new Promise<void>((done) => (ask = done));
-  await tab.route(addresses, async (route) => {
-    if (route.request().method() !== method) return route.continue();
-    ask();
-    await isThere;
-    return route.continue();
-  });
-  return { asked, come };
-}
 
 test("a long page is saved in any script, though browsers send few bytes to their end for a tab that is gone", async () => {
   const space = await makeSpace("Scripts");

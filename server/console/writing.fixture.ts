@@ -79,6 +79,21 @@ export async function caretBehind(tab: Page, text: string): Promise<void> {
   await tab.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 }
 
+/** Holds back what a tab sends with a method to some addresses, until `come` is called. */
+export async function heldMethod(tab: Page, method: string, addresses: RegExp) {
+  let come = (): void => undefined;
+  let ask = (): void => undefined;
+  const isThere = new Promise<void>((done) => (come = done));
+  const asked = new Promise<void>((done) => (ask = done));
+  await tab.route(addresses, async (route) => {
+    if (route.request().method() !== method) return route.continue();
+    ask();
+    await isThere;
+    return route.continue();
+  });
+  return { asked, come };
+}
+
 /** A picture of one point. */
 export const PICTURE =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

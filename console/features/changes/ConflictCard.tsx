@@ -9,7 +9,7 @@ import {
 import { useChanging } from "../../api/changes.ts";
 import { client } from "../../api/client.ts";
 import { Refusal } from "../../ui/Ask.tsx";
-import { useKeptText } from "../../ui/keptText.ts";
+import { useKeptText } from "../../api/keptText.ts";
 import { words as general } from "../../words.ts";
 import { reviewWords as words } from "../../words/review.ts";
 import { LazyDiff } from "../diff/LazyDiff.tsx";

@@ -16,7 +16,7 @@ import { FormDialog } from "../../ui/Ask.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { TextField } from "../../ui/Field.tsx";
 import { say, sayNotDone } from "../../ui/toasts.ts";
-import { useKeptText } from "../../ui/keptText.ts";
+import { useKeptText } from "../../api/keptText.ts";
 import { RowMenu } from "../../ui/RowMenu.tsx";
 import { reviewWords as words } from "../../words/review.ts";
 import { ChoosePerson } from "../people/ChoosePerson.tsx";

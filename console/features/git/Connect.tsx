@@ -13,7 +13,7 @@ import { addressOf } from "../../routes.ts";
 import { Ask, Refusal } from "../../ui/Ask.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { ChoiceField, TextField } from "../../ui/Field.tsx";
-import { useKeptText } from "../../ui/keptText.ts";
+import { useKeptText } from "../../api/keptText.ts";
 import { gitWords } from "../../words/git.ts";
 import { Access } from "./Access.tsx";
 import { type SyncDirection, directionsFor, helpFor } from "./directions.ts";

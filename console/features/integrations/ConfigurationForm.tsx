@@ -42,6 +42,8 @@ export function ConfigurationForm<Thing extends Configurable>(props: Configurati
   const cache = useQueryClient();
   const draft = useDraft({
     id: at.id,
+    // Keys of other services are among it.
+    isSecret: true,
     thing,
     fields: ({ configuration }: Thing): Record<string, unknown> => valuesOf(properties, configuration),
     // All of it is replaced: what nobody touched goes with it as it was.

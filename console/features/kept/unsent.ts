@@ -1,5 +1,5 @@
 /** What was typed to be said, and not sent: comments, answers, reviews and texts that decide conflicts. */
-import { keepText, keptNames, readKept } from "../../ui/keptText.ts";
+import { keepText, keptNames, readKept } from "../../api/keptText.ts";
 
 interface UnsentText {
   readonly name: string;

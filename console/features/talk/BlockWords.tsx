@@ -4,7 +4,7 @@ import type { Comment } from "../../../sdk/src/index.ts";
 import { useChanging } from "../../api/changes.ts";
 import { postComment } from "../../api/comments.ts";
 import type { ContentPlace } from "../../api/content.ts";
-import { joinKept, keepText, readKept } from "../../ui/keptText.ts";
+import { joinKept, keepText, readKept } from "../../api/keptText.ts";
 import { reviewWords as words } from "../../words/review.ts";
 import { Composer } from "./Composer.tsx";
 import type { SpokenBlock } from "./followBlock.ts";

@@ -1,7 +1,7 @@
 /** Where something is said: a comment, or a reply. What was typed stays until it is sent. */
 import { useRef, useState } from "react";
 import { Refusal } from "../../ui/Ask.tsx";
-import { useKeptText } from "../../ui/keptText.ts";
+import { useKeptText } from "../../api/keptText.ts";
 import { say } from "../../ui/toasts.ts";
 import { mayFocusAfter } from "../../ui/wayBack.ts";
 import { words as general } from "../../words.ts";

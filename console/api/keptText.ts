@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { onPerson, ownPerson } from "../api/person.ts";
+import { onPerson, ownPerson } from "./person.ts";
 
 /** What is kept is its writer's: who else signs in is shown nothing of it, and of nobody known nothing is kept. */
 function begin(): string | undefined {
