@@ -109,6 +109,36 @@ describe("a hostname of a site's own", () => {
     expect((await world().patch(site, { hostname: "docs.b.example" }, editor)).status).toBe(403);
   });
 
+  test("goes to who can prove it once its former owner can't, and not before", async () => {
+    const sold = "docs.sold.example";
+    const buyers = await world().addOrganization("Buyers", "buyers");
+    const buyer = await world().addPerson("bo", "admin", buyers);
+    const [former, next] = [await newSite("Former", admin), await newSite("Next", buyer, buyers)];
+    await prove(sold, former, admin);
+    const claim = async () => {
+      const { status, text } = await world().patch(next, { hostname: sold }, buyer);
+      await world().runJobs();
+      return { status, record: /(lectern-proof=[\w-]+)/.exec(text)?.[1] ?? "" };
+    };
+    const shows = async (title: string) => (await at(sold)).text.includes(title);
+    const { status, record } = await claim();
+    expect([status, await shows("Former")]).toEqual([409, true]);
+    // Without a record of theirs nothing changes, whatever else is there; nor while no name server answers.
+    const theirs = dns.texts.get(`_lectern.${sold}`);
+    dns.texts.delete(`_lectern.${sold}`);
+    expect([(await claim()).status, (await claim()).status, await shows("Former")]).toEqual([409, 409, true]);
+    dns.texts.set(`_lectern.${sold}`, record);
+    dns.isSilent = true;
+    expect([(await claim()).status, (await claim()).status, await shows("Former")]).toEqual([409, 409, true]);
+    dns.isSilent = false;
+    expect(theirs).not.toBe(record);
+    expect([(await claim()).status, (await claim()).status]).toEqual([409, 200]);
+    expect([await shows("Next"), await shows("Former")]).toEqual([true, false]);
+    const { body } = await world().get(`/custom-hostnames/${sold}`, admin);
+    expect([body.isActive, body.status]).toEqual([false, "dns_wrong_cname"]);
+    expect((await world().get(former, admin)).body.urls.published).toBe("http://sites.test/acme/former/");
+  });
+
   test("is claimed by one site of an organization: both would be proved by one record", async () => {
     const hostname = "claimed.acme.example";
     const [first, second] = [await newSite("Claiming", admin), await newSite("Late", admin)];

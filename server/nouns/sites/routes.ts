@@ -14,7 +14,7 @@ import { loadOrganization } from "../orgs/queries.ts";
 import { createSpace } from "../spaces/commands.ts";
 import { createSite, patchSite, setPublished } from "./commands.ts";
 import { addSiteSpace } from "./structure/siteSpaces.ts";
-import { claimUntilProved } from "./hostnames/claim.ts";
+import { claimUntilProved, contestHostname } from "./hostnames/claim.ts";
 import { refuseOwnHost, releaseHostname } from "./hostnames/commands.ts";
 import { ownSpace, type PublishableSpace } from "./structure/ownSpace.ts";
 import { presentSite, type SiteRow } from "./site/present.ts";
@@ -205,6 +205,9 @@ export const siteOperations = chapter("Sites", [
         if (hostname === null && (site.hostname ?? site.claimed) !== null) await releaseHostname(tx, site);
         if (hostname) await claimUntilProved(deps, running, site, hostname);
         return changed(deps, running, thing, "site.update", body);
+      }).catch((refusal: unknown) => {
+        if (!hostname) throw refusal;
+        return contestHostname(deps, site, { hostname, refusal });
       });
     },
   }),

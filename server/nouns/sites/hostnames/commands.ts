@@ -1,9 +1,10 @@
 import { lockOrganization } from "../../../access/intern.ts";
-import type { Database, Write } from "../../../db/database.ts";
+import type { Database, Read, Write } from "../../../db/database.ts";
 import type { Addresses } from "../../../deps.ts";
 import { conflict, HttpError, invalidField, notFound } from "../../../http/errors.ts";
 import type { SiteKey } from "../site/present.ts";
-import type { HostnameStatus } from "../../../db/schema.ts";
+import type { HostnameStatus, Row } from "../../../db/schema.ts";
+import type { HostnameProof } from "./proof.ts";
 
 interface Claim {
   readonly site: SiteKey;
@@ -118,15 +119,14 @@ export async function believeClaims(db: Pick<Database, "read" | "transact">, now
 }
 
 async function refuseTaken(tx: Write, { site, hostname }: Claim): Promise<void> {
-  const served = await tx
-    .selectFrom("site_hostnames")
-    .select("site_id")
-    .where("hostname", "=", hostname)
-    .executeTakeFirst();
+  const served = await holderOf(tx, hostname);
   if (served !== undefined && served.site_id !== site.id) throw hostnameTaken();
 }
 
 const [CLAIMED, TAKEN] = ["hostname-claimed", "hostname-taken"];
+
+/** Whether it was refused because a site of whatever organization is served there. */
+export const isTaken = (error: unknown): boolean => error instanceof HttpError && error.type === TAKEN;
 
 /** Whether it was refused because another site has the hostname. */
 export const isAnothers = (error: unknown): boolean =>
@@ -139,10 +139,56 @@ const hostnameClaimed = (title: string) =>
     [{ path: "/hostname", message: `is claimed by the site "${title}"; take it from that one first.` }],
   );
 
-const hostnameTaken = () =>
-  conflict(TAKEN, "/hostname: another site of this installation is served there; choose another.", [
+/** @param record what proves it, where that may help */
+export function hostnameTaken(record?: HostnameProof): HttpError {
+  const way =
+    record === undefined
+      ? "choose another"
+      : `choose another. If it has become yours, add the TXT record ${record.name} with ${record.value}, and set it once more a minute later`;
+  return conflict(TAKEN, `/hostname: another site of this installation is served there; ${way}.`, [
     { path: "/hostname", message: "is taken; choose another." },
   ]);
+}
+
+/** The site that is served at a hostname; undefined: none is. */
+export function holderOf(
+  read: Read,
+  hostname: string,
+): Promise<Pick<Row<"site_hostnames">, "organization_id" | "site_id"> | undefined> {
+  return read
+    .selectFrom("site_hostnames")
+    .select(["organization_id", "site_id"])
+    .where("hostname", "=", hostname)
+    .executeTakeFirst();
+}
+
+/**
+ * Ends that a site is served at a hostname whose proof has gone, and notes what the DNS says instead.
+ * @returns the site's title; undefined when it is served there no more
+ */
+export async function loseHostname(
+  tx: Write,
+  { site, hostname, status, now }: Claim & { readonly status: HostnameStatus },
+): Promise<string | undefined> {
+  const holder = await holderOf(tx, hostname);
+  if (holder?.organization_id !== site.organization_id || holder.site_id !== site.id) return undefined;
+  await leaveHostname(tx, site);
+  await tx
+    .updateTable("hostname_claims")
+    .set({ status, checked_at: now })
+    .where("organization_id", "=", site.organization_id)
+    .where("site_id", "=", site.id)
+    .execute();
+  const row = await tx
+    .updateTable("sites")
+    .set({ hostname: null })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("organization_id", "=", site.organization_id)
+    .where("id", "=", site.id)
+    .returning("title")
+    .executeTakeFirst();
+  return row?.title;
+}
 
 async function serveAt(tx: Write, { organization_id, id }: SiteKey, hostname: string): Promise<void> {
   await leaveHostname(tx, { organization_id, id });

@@ -3,7 +3,7 @@ import type { HostnameStatus } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 
 /** The record that proves a hostname for an organization. */
-interface Proof {
+export interface HostnameProof {
   readonly type: "TXT";
   readonly name: string;
   readonly value: string;
@@ -14,7 +14,11 @@ const PREFIX = "lectern-proof=";
 const LENGTH = 32;
 
 /** The same for one organization and one hostname until the secret is another; nobody else's record proves it. */
-export function proofOf({ secrets }: Pick<Deps, "secrets">, organization: string, hostname: string): Proof {
+export function proofOf(
+  { secrets }: Pick<Deps, "secrets">,
+  organization: string,
+  hostname: string,
+): HostnameProof {
   const signature = secrets.sign(PURPOSE, `${organization} ${hostname}`).slice(0, LENGTH);
   return { type: "TXT", name: `_lectern.${hostname}`, value: PREFIX + signature };
 }

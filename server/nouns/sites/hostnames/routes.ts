@@ -4,7 +4,7 @@ import { conflict } from "../../../http/errors.ts";
 import { chapter, empty, holding, ok, op } from "../../../http/operation.ts";
 import { ResourceUrls } from "../../../http/shapes.ts";
 import { named } from "../../../http/named.ts";
-import { claimUntilProved } from "./claim.ts";
+import { claimUntilProved, contestHostname } from "./claim.ts";
 import { releaseHostname } from "./commands.ts";
 import { proofOf, STATUSES } from "./proof.ts";
 import { type HostnameThing, loadHostname, loadSubdomain } from "./queries.ts";
@@ -123,7 +123,7 @@ export const hostnameOperations = chapter("Sites", [
         await claimUntilProved(deps, running, site, hostname);
         await running.trace({ action: "site.hostname.claim", ...about(thing), after: { hostname } });
         return empty(204);
-      });
+      }).catch((refusal: unknown) => contestHostname(deps, site, { hostname, refusal }));
     },
   }),
   op({
