@@ -1,7 +1,7 @@
 /** A thing, and what somebody has changed of it and not saved yet: nothing of that is lost, and nobody's is overwritten. */
 import { useEffect, useState } from "react";
 import { type CallOptions, PreconditionFailed } from "../../sdk/src/index.ts";
-import { keepText, readKept } from "./keptText.ts";
+import { keepText, type KeptName, readKept } from "./keptText.ts";
 import { noteTyped, useTyped } from "./typed.ts";
 
 interface DraftOf<Thing, Fields> {
@@ -49,7 +49,7 @@ const typed = new Map<string, TypedText>();
 const sending = new Map<string, Promise<void>>();
 
 /** The name among the texts that the tab keeps. */
-const keptName = (id: string): string => `settings ${id}`;
+const keptName = (id: string): KeptName => `settings ${id}`;
 
 /** What was typed; of an earlier life of the tab, as far as that was kept. */
 function typedInto(id: string): TypedText | undefined {

@@ -367,7 +367,18 @@ test("what was typed to be said and not sent is among the kept texts", async () 
   const { tab, context } = opened;
   await tab.goto(`${browser().origin}/s/${space}/~/changes/1`);
   await tab.getByRole("textbox", { name: "Comment" }).fill("Half a thought");
+  const said = { body: { markdown: "As said." } };
+  await world().post(`/spaces/${space}/change-requests/1/comments`, said, ada());
+  const thread = tab.getByRole("article", { name: "Comment" });
+  await thread.getByRole("button", { name: "Actions for ada" }).click();
+  await tab.getByRole("menuitem", { name: "Edit" }).click();
+  await thread.getByRole("textbox").fill("As meant, not sent.");
   await tab.goto(`${browser().origin}/kept`);
+  await tab
+    .getByRole("article", { name: "As meant, not sent." })
+    .getByRole("button", { name: "Delete" })
+    .click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   const kept = tab.getByRole("article", { name: "Half a thought" });
   await kept.getByText("did not send it").waitFor();
   await browser().check(tab);

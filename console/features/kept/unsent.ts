@@ -1,14 +1,14 @@
-/** What was typed to be said, and not sent: comments, answers, reviews and texts that decide conflicts. */
-import { keepText, keptNames, readKept } from "../../api/keptText.ts";
+/** What was typed to be said, and not sent: comments, answers, changes of both, reviews and texts that decide conflicts. */
+import { isToBeSaid, keepText, type KeptName, keptNames, readKept } from "../../api/keptText.ts";
 
 interface UnsentText {
-  readonly name: string;
+  readonly name: KeptName;
   readonly text: string;
 }
 
 export const unsentTexts = (): readonly UnsentText[] =>
   keptNames()
-    .filter((name) => /^(?:comment|reply|verdict|conflict) /.test(name))
+    .filter(isToBeSaid)
     .map((name) => ({ name, text: readKept(name) }));
 
-export const forgetUnsent = (name: string): void => keepText(name, "");
+export const forgetUnsent = (name: KeptName): void => keepText(name, "");

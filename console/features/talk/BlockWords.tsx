@@ -1,10 +1,8 @@
 /** What is said about a block, and where more is said. */
-import { useLayoutEffect, useRef } from "react";
 import type { Comment } from "../../../sdk/src/index.ts";
 import { useChanging } from "../../api/changes.ts";
 import { postComment } from "../../api/comments.ts";
 import type { ContentPlace } from "../../api/content.ts";
-import { joinKept, keepText, readKept } from "../../api/keptText.ts";
 import { reviewWords as words } from "../../words/review.ts";
 import { Composer } from "./Composer.tsx";
 import type { SpokenBlock } from "./followBlock.ts";
@@ -22,8 +20,6 @@ interface BlockWordsProps {
 export default function BlockWords({ place, page, block, said, close }: BlockWordsProps) {
   const changing = useChanging(place.space);
   const { id, isGone } = block;
-  const name = `comment ${place.number ?? place.space} ${page} ${id}`;
-  useMovingText(name);
   const target = isGone ? { page } : { page, node: id };
   return (
     <div className="part-said" lang="">
@@ -32,7 +28,7 @@ export default function BlockWords({ place, page, block, said, close }: BlockWor
         <Thread key={comment.id} place={place} comment={comment} />
       ))}
       <Composer
-        name={name}
+        name={`comment ${place.number ?? place.space} ${page} ${id}`}
         label={isGone ? words.commentOnPage : words.commentOn("")}
         verb={words.comment}
         autoFocus
@@ -41,17 +37,4 @@ export default function BlockWords({ place, page, block, said, close }: BlockWor
       />
     </div>
   );
-}
-
-/** Keeps what is typed about a block under its name of now: that is another once the block is edited. */
-export function useMovingText(name: string): void {
-  const former = useRef(name);
-  useLayoutEffect(() => {
-    const text = readKept(former.current);
-    if (former.current !== name && text !== "") {
-      keepText(name, joinKept(readKept(name), text));
-      keepText(former.current, "");
-    }
-    former.current = name;
-  }, [name]);
 }

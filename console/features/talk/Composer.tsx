@@ -1,7 +1,7 @@
 /** Where something is said: a comment, or a reply. What was typed stays until it is sent. */
 import { useRef, useState } from "react";
 import { Refusal } from "../../ui/Ask.tsx";
-import { useKeptText } from "../../api/keptText.ts";
+import { type KeptName, useKeptText } from "../../api/keptText.ts";
 import { say } from "../../ui/toasts.ts";
 import { mayFocusAfter } from "../../ui/wayBack.ts";
 import { words as general } from "../../words.ts";
@@ -9,7 +9,7 @@ import { reviewWords as words } from "../../words/review.ts";
 
 export interface ComposerProps {
   /** Names what it is about: what was typed is kept under it. */
-  readonly name: string;
+  readonly name: KeptName;
   /** What it is, for who doesn't see it. */
   readonly label: string;
   readonly verb: string;
@@ -30,7 +30,7 @@ export function Composer({ name, label, verb, send, autoFocus = false, close, fr
   const [isTouched, touch] = useState(kept !== "");
   const [error, fail] = useState<Error>();
   const [isBusy, work] = useState(false);
-  const text = isTouched ? kept : from;
+  const text = isTouched || kept !== "" ? kept : from;
   const putAway = (): void => close?.(mayFocusAfter(form.current));
   const submit = async (): Promise<void> => {
     if (isBusy || text.trim() === "") return;

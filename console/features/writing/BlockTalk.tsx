@@ -7,8 +7,7 @@ import { commentsOf, postComment } from "../../api/comments.ts";
 import type { ContentPlace } from "../../api/content.ts";
 import { useWayBack } from "../../ui/wayBack.ts";
 import { reviewWords as words } from "../../words/review.ts";
-import { useMovingText } from "../talk/BlockWords.tsx";
-import { Composer, type ComposerProps } from "../talk/Composer.tsx";
+import { Composer } from "../talk/Composer.tsx";
 import PageTalk from "../talk/PageTalk.tsx";
 import { Thread } from "../talk/Thread.tsx";
 import type { PageWriting } from "./session.ts";
@@ -66,7 +65,7 @@ export default function BlockTalk({ session, place, page, rail }: BlockTalkProps
                 .map((comment) => (
                   <Thread key={comment.id} place={place} comment={comment} />
                 ))}
-              <BlockComposer
+              <Composer
                 key={turn}
                 name={`comment ${number ?? space} ${page} ${node}`}
                 label={words.commentOn("")}
@@ -128,10 +127,4 @@ function Said({ children }: { readonly children: ReactNode }) {
       {children}
     </div>
   );
-}
-
-/** Words about a block, whose name changes while they are written. */
-function BlockComposer(props: ComposerProps) {
-  useMovingText(props.name);
-  return <Composer {...props} />;
 }
