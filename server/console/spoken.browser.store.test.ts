@@ -110,3 +110,51 @@ test("while one writes, words about one block stay there when another is asked f
   expect(faults(opened)).toEqual([]);
   await context.close();
 });
+
+test("while one reviews, they stay with the block and are said about it as it is then", async () => {
+  const space = await makeSpace("Reviewing");
+  const page = await makePage(space, "Plan", SOURCE);
+  const at = `/spaces/${space}/change-requests`;
+  await world().post(at, { subject: "More" }, ada());
+  const write = (markdown: string) => {
+    const change = { operation: "update_page", page, document: { markdown } };
+    return world().post(`${at}/1/content`, { changes: [change] }, ada());
+  };
+  await write(SOURCE.replace("here", "there"));
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/~/changes/1/diff`);
+  const part = (text: string) => tab.locator(".diff-part", { hasText: text });
+  await part("How it is made")
+    .getByRole("button", { name: /^Comment on/ })
+    .click();
+  const words = tab.locator(".composer textarea");
+  await words.pressSequentially("Is it ");
+  await write(EDITED.replace("here", "there"));
+  await part("by hand.").waitFor();
+  await words.and(tab.locator(":focus")).waitFor();
+  await tab.keyboard.type("still?");
+  expect(await words.inputValue()).toBe("Is it still?");
+  expect(await part("by hand.").locator(".composer").count()).toBe(1);
+  await words.press("Control+Enter");
+  const said = async () =>
+    (await world().get(`${at}/1/comments`, ada())).body.items.map(({ body, target }: any) => [
+      body.markdown.trim(),
+      target.node?.preview,
+    ]);
+  await expect.poll(said).toEqual([["Is it still?", "How it is made there, by hand."]]);
+  // Of a block that is gone they are said about the page.
+  await part("New.")
+    .getByRole("button", { name: /^Comment on/ })
+    .click();
+  await words.fill("And this?");
+  await write("First.\n");
+  await tab.locator("p.muted", { hasText: "The block that it was about is gone." }).waitFor();
+  await expect.poll(() => words.inputValue()).toBe("And this?");
+  await browser().check(tab);
+  await words.press("Control+Enter");
+  await expect.poll(async () => (await said()).length).toBe(2);
+  expect(await said()).toContainEqual(["And this?", undefined]);
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});

@@ -1,5 +1,5 @@
 /** What a change request makes of one page: its fields, its text, and what is said about its blocks. */
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { ChangeRequest, Space } from "../../../sdk/src/index.ts";
@@ -91,30 +91,33 @@ interface TextDiffProps extends Omit<PageDiffProps, "seen"> {
 
 function TextDiff({ request, within, text, look, isThere }: TextDiffProps) {
   const before = useQuery(textOf(within.id, text.before));
-  const after = useQuery(textOf(within.id, text.after));
-  const { isSpokenAbout, page, below, tools } = useTalk({ request, within, text, isThere });
-  const takeBack = useTakingBack({ request, within, text, isThere });
+  // What is there stays until the next text is, with what is being said about it.
+  const after = useQuery({ ...textOf(within.id, text.after), placeholderData: keepPreviousData });
+  const said = { request, within, text, isThere };
+  const talk = useTalk({ ...said, after: after.data });
+  const takeBack = useTakingBack(said);
   const error = before.error ?? after.error;
   if (error !== null && (before.data === undefined || after.data === undefined)) {
     return <Fault error={error} again={() => void Promise.all([before.refetch(), after.refetch()])} />;
   }
   return (
     <>
-      {page}
-      {before.data === undefined || after.data === undefined ? (
+      {talk.page}
+      {before.data === undefined || talk.after === undefined ? (
         <Skeleton rows={5} />
-      ) : text.isRewritten || isSpokenAbout ? (
+      ) : text.isRewritten || talk.isSpokenAbout ? (
         <LazyDiff
           {...look}
           before={before.data}
-          after={after.data}
-          below={below}
+          after={talk.after}
+          below={talk.below}
+          keyOf={talk.keyOf}
           tools={(part) => {
-            const [talk, back] = [tools(part), takeBack(part)];
-            return talk === null && back === null ? null : (
+            const [say, back] = [talk.tools(part), takeBack(part)];
+            return say === null && back === null ? null : (
               <>
                 {back}
-                {talk}
+                {say}
               </>
             );
           }}

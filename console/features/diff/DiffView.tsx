@@ -20,6 +20,8 @@ export interface DiffViewProps {
   readonly tools?: (part: Part) => ReactNode;
   /** What is said about a block, below it. One about which something is said isn't folded. */
   readonly below?: (part: Part) => ReactNode;
+  /** By what a block is known while others come and go around it, where that is not its place. */
+  readonly keyOf?: (part: Part) => string | undefined;
 }
 
 export default function DiffView({ mode, ...texts }: DiffViewProps) {
@@ -32,8 +34,9 @@ export default function DiffView({ mode, ...texts }: DiffViewProps) {
 
 type Texts = Omit<DiffViewProps, "mode">;
 
-function RenderedDiff({ before, after, isSideBySide = false, tools, below }: Texts) {
-  const difference = useDifference(before, after);
+function RenderedDiff({ before, after, isSideBySide = false, tools, below, keyOf }: Texts) {
+  // What is being said below a block stays on the screen while the next text is compared.
+  const difference = useDifference(before, after, below !== undefined);
   if (difference === undefined) return <Skeleton rows={4} />;
   const { parts, marks } = difference;
   const isShown = (part: Part): boolean => part.change !== undefined || Boolean(below?.(part));
@@ -43,7 +46,13 @@ function RenderedDiff({ before, after, isSideBySide = false, tools, below }: Tex
   return (
     <div className="diff" data-sides={isSideBySide || undefined}>
       <MarksContext value={marks}>
-        <Folded items={parts} isShown={isShown} around={AROUND.blocks} say={reviewWords.sameBlocks}>
+        <Folded
+          items={parts}
+          isShown={isShown}
+          around={AROUND.blocks}
+          say={reviewWords.sameBlocks}
+          keyOf={keyOf}
+        >
           {(part) => (
             <OnePart part={part} isSideBySide={isSideBySide} tools={tools?.(part)} below={below?.(part)} />
           )}
@@ -141,11 +150,12 @@ interface FoldedProps<Item> {
   /** How many are shown beside one that is. */
   readonly around: number;
   readonly say: (count: number) => string;
+  readonly keyOf?: ((item: Item) => string | undefined) | undefined;
   readonly children: (item: Item) => ReactNode;
 }
 
 /** A list in which what nobody looks for is folded until somebody does. */
-function Folded<Item>({ items, isShown, around, say, children }: FoldedProps<Item>) {
+function Folded<Item>({ items, isShown, around, say, keyOf, children }: FoldedProps<Item>) {
   const [opened, open] = useState<ReadonlySet<number>>(new Set());
   const near = new Set<number>();
   for (const [at, item] of items.entries()) {
@@ -171,7 +181,8 @@ function Folded<Item>({ items, isShown, around, say, children }: FoldedProps<Ite
       );
     }
     for (let place = isFold ? at : from; place < Math.min(at + 1, items.length); place++) {
-      shown.push(<Fragment key={place}>{children(items[place]!)}</Fragment>);
+      const item = items[place]!;
+      shown.push(<Fragment key={keyOf?.(item) ?? place}>{children(item)}</Fragment>);
     }
     at++;
   }

@@ -3,8 +3,11 @@ import { inSteps } from "../../../engine/steps.ts";
 import { turns } from "../../ui/turns.ts";
 import { compare, type Difference } from "./compare.ts";
 
-/** How two texts differ; undefined while they are compared, which takes long for long ones. */
-export function useDifference(before: string, after: string): Difference | undefined {
+/**
+ * How two texts differ; undefined while they are compared, which takes long for long ones.
+ * @param isHeld whether it is what it was until then
+ */
+export function useDifference(before: string, after: string, isHeld = false): Difference | undefined {
   const [found, find] = useState<{
     readonly of: readonly [string, string];
     readonly difference: Difference;
@@ -26,5 +29,6 @@ export function useDifference(before: string, after: string): Difference | undef
       isWanted = false;
     };
   }, [before, after]);
-  return found?.of[0] === before && found.of[1] === after ? found.difference : undefined;
+  const isOfThese = found?.of[0] === before && found.of[1] === after;
+  return isOfThese || isHeld ? found?.difference : undefined;
 }
