@@ -1,7 +1,7 @@
 /**
  * Runs in the head, before anything is painted: chooses the theme, says that there is a script (so that what
- * needs one shows at once, without a shift) and which key commands are given with, and puts the navigation where
- * the reader left it.
+ * needs one shows at once, without a shift) and which key commands are given with, gives scripts of integrations what
+ * they expect, and puts the navigation where the reader left it.
  */
 import { announcementKey, recall } from "./memory.ts";
 
@@ -17,6 +17,10 @@ const announcement = root.dataset["announcement"];
 if (announcement !== undefined && recall("local", announcementKey()) === announcement) {
   root.dataset["announcementDismissed"] = "";
 }
+
+// Published scripts ask it to tell them when they are unloaded, which no page of ours does: it is left, and they with it.
+const listening = { addEventListener(): void {}, removeEventListener(): void {} };
+(window as { GitBook?: typeof listening }).GitBook ??= listening;
 
 /** Stands at the end of the navigation; the parser runs it when every entry above exists. */
 class NavPosition extends HTMLElement {

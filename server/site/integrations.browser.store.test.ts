@@ -29,8 +29,10 @@ const LOADER = `for (const host of ["cdn", "others"]) {
   script.onerror = () => { document.documentElement.dataset.refused = host; };
   document.head.append(script);
 }`;
-/** Keeps something of its readers. */
-const COUNTER = `document.cookie = "seen=1"; document.documentElement.dataset.counted = "";`;
+/** Keeps something of its readers, counts when the cookie of published scripts says that they agreed, and would hear of the page's end. */
+const COUNTER = `document.cookie = "seen=1"; const { dataset } = document.documentElement;
+dataset.counted = /(^|; )__gitbook_cookie_granted=yes(;|$)/.test(document.cookie) ? "yes" : "no";
+window.GitBook.addEventListener("unload", () => {}); dataset.listens = "";`;
 
 /** Counts in its state, asks a name in a dialog, and shows a frame that wants to know the count. */
 const POLL = `export default { async fetch(request) {
@@ -142,7 +144,9 @@ describe("the script of an integration", () => {
     await install("counter", { title: "Page counter", scopes, script: answering(COUNTER) });
     const { context, page } = await newReader();
     const banner = page.getByRole("complementary", { name: "Cookie settings" });
-    const counted = page.locator(":root[data-counted]");
+    const counted = page.locator(":root[data-counted=yes][data-listens]");
+    const granted = async () =>
+      (await context.cookies()).find(({ name }) => name === "__gitbook_cookie_granted")?.value;
     await expect.poll(async () => (await page.goto(origin), page.locator("#\\~cookies").count())).toBe(1);
     await banner.waitFor();
     expect(await banner.textContent()).toContain("Page counter would like to keep something in your browser");
@@ -156,12 +160,15 @@ describe("the script of an integration", () => {
     expect([await banner.isVisible(), await counted.count(), await context.cookies()]).toEqual([
       false,
       0,
-      [],
+      [expect.objectContaining({ name: "__gitbook_cookie_granted", value: "no", path: "/" })],
     ]);
     await settings.click();
     await banner.getByRole("button", { name: "Accept" }).click();
     await counted.waitFor({ state: "attached" });
-    expect((await context.cookies()).map(({ name }) => name)).toEqual(["seen"]);
+    expect((await context.cookies()).map(({ name }) => name).toSorted()).toEqual([
+      "__gitbook_cookie_granted",
+      "seen",
+    ]);
     await page.reload();
     await counted.waitFor({ state: "attached" });
     expect(await banner.isVisible()).toBe(false);
@@ -170,7 +177,17 @@ describe("the script of an integration", () => {
     // It is loaded anew, without what ran on it.
     await counted.waitFor({ state: "detached" });
     await settings.waitFor();
-    expect(await counted.count()).toBe(0);
+    expect([await counted.count(), await granted()]).toEqual([0, "no"]);
+    // Whoever asks anew is not granted what others were.
+    await settings.click();
+    await banner.getByRole("button", { name: "Accept" }).click();
+    await counted.waitFor({ state: "attached" });
+    await install("second", { title: "Second counter", scopes, script: answering(COUNTER) });
+    await expect
+      .poll(async () => (await page.goto(origin), banner.getByText("Second counter").count()))
+      .toBe(1);
+    await banner.waitFor();
+    expect([await counted.count(), await granted()]).toEqual([0, undefined]);
     await context.close();
     if (SHOTS) await shoot();
   });
