@@ -107,7 +107,7 @@ async function previewAt(deps: Deps, place: Site, published: PublishedSite) {
   const { place: shown, spaces } = found;
   // What is not published is shown on the preview's own pages alone: this token is one of a time that has passed.
   const grant = grantOf(published, shown, spaces, {});
-  return { ...shown, ...draft, apiToken: mintSiteToken(deps, grant, 0) };
+  return { ...shown, ...draft, apiToken: tokenFor(deps, grant, 0) };
 }
 
 async function enterSite(deps: Deps, question: Question, url: URL, place: Site, published: PublishedSite) {
@@ -141,7 +141,17 @@ async function enterSite(deps: Deps, question: Question, url: URL, place: Site, 
   const signed = visitor.isSignedIn && published.auth ? { signedBy: nameOfKey(published.auth) } : undefined;
   const known = site.adaptive_content === 1 ? { claims: visitor.claims } : {};
   const grant = grantOf(published, found.place, found.spaces, { ...shared, ...signed, ...known });
-  return { ...found.place, ...shared, apiToken: mintSiteToken(deps, grant, signedUntil) };
+  return { ...found.place, ...shared, apiToken: tokenFor(deps, grant, signedUntil) };
+}
+
+/** @throws 400 where what is known of the visitor fits into no token */
+function tokenFor(deps: Deps, grant: SiteGrant, until: number | undefined): string {
+  const token = mintSiteToken(deps, grant, until);
+  if (token !== undefined) return token;
+  throw invalidField(
+    "/visitor",
+    "has claims that are too long for a token. Leave out those that no page needs.",
+  );
 }
 
 /** What a token for the content at an address stands for. */

@@ -14,7 +14,7 @@ export interface SiteGrant {
   readonly siteSpace: string;
   readonly siteSection?: string;
   readonly space: string;
-  /** What it may read when it is made; at each call it is what the site shows then. */
+  /** What it may read when it is made, as far as that fits; at each call it is what the site shows then. */
   readonly spaces: readonly string[];
   readonly audience: SiteVisibility;
   readonly shareKey?: string;
@@ -27,23 +27,47 @@ export interface SiteGrant {
 type Signing = Pick<Deps, "secrets" | "clock">;
 
 /** Longest token, in characters: what a header may hold, and a visitor's claims take. */
-export const LONGEST_SITE_TOKEN = 12_000;
+const LONGEST_SITE_TOKEN = 12_000;
+/** So long it is at most for the spaces that it names, since many proxies take no longer line than 8 KiB. */
+const LONG_FOR_SPACES = 6000;
 const PURPOSE = "site token";
 /** The same for so long, since renderers have it in the keys of what they keep, and good for twice as long. Milliseconds. */
 const SAME = 5 * 60_000;
 const HEADER = encode({ alg: "HS256", typ: "JWT" });
 
+/** Characters of the header, the signature and two points. */
+const AROUND = HEADER.length + 45;
+
 function encode(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-/** @param until when what the visitor came with ends, in milliseconds */
-export function mintSiteToken({ secrets, clock }: Signing, grant: SiteGrant, until = Infinity): string {
+/**
+ * @param until when what the visitor came with ends, in milliseconds
+ * @returns undefined where the visitor's claims are longer than a token may be
+ */
+export function mintSiteToken(
+  { secrets, clock }: Signing,
+  grant: SiteGrant,
+  until = Infinity,
+): string | undefined {
   const since = Math.floor(clock.now() / SAME) * SAME;
   const exp = Math.floor(Math.min(since + 2 * SAME, until) / 1000);
-  const payload = encode({ kind: "site", ...grant, rateLimitMultiplier: 10, iat: since / 1000, exp });
-  const signed = `${HEADER}.${payload}`;
-  return `${signed}.${secrets.sign(PURPOSE, signed)}`;
+  const said = { kind: "site", ...grant, rateLimitMultiplier: 10, iat: since / 1000, exp };
+  const signed = `${HEADER}.${encode({ ...said, spaces: spacesThatFit(grant, said) })}`;
+  const token = `${signed}.${secrets.sign(PURPOSE, signed)}`;
+  return token.length > LONGEST_SITE_TOKEN ? undefined : token;
+}
+
+/** The first of its spaces, and that of the address before them. Nobody of ours relies on them. */
+function spacesThatFit({ space, spaces }: SiteGrant, said: object): string[] {
+  const taken = Buffer.byteLength(JSON.stringify({ ...said, spaces: [] }));
+  // Of four characters, three are its own.
+  let left = ((LONG_FOR_SPACES - AROUND) * 3) / 4 - taken;
+  return [space, ...spaces.filter((one) => one !== space)].filter((one, index) => {
+    left -= one.length + 3;
+    return index === 0 || left >= 0;
+  });
 }
 
 /** What a token of ours stands for, and until when, in milliseconds; undefined for any other text. */
