@@ -29,6 +29,11 @@ const SCRIPT = `export default { async fetch(request) {
   }
   const about = { ...event, on: Object.keys(environment).filter((name) => /nstallation$/.test(name)).sort() };
   if (event.props?.of === "birds") about.drawing = crypto.randomUUID();
+  if (event.props?.of === "owls") about.begins = event.state === undefined;
+  if (event.props?.of === "bats" && !globalThis.isAwake) {
+    globalThis.isAwake = true;
+    return new Response("", { status: 500 });
+  }
   const text = { type: "markdown", content: JSON.stringify(about) };
   return Response.json({ element: { type: "block", children: [text] }, state: event.state });
 } };`;
@@ -274,6 +279,45 @@ test("readers of a site have drawn by its token what its pages have, and what wa
   const own = `/integrations/kit/installations/${installation}/spaces/${shown}`;
   await world().call("DELETE", own, { as: admin });
   expect((await draw(token)).status).toBe(404);
+});
+
+test("what readers ask first is drawn as it begins, and nothing that was given for a moment stays for minutes", async () => {
+  world().stopClock();
+  const { organization } = world();
+  const made = (await world().post(`/orgs/${organization}/spaces`, { title: "Night" }, admin)).body.id;
+  const text = ["owls", "bats"].map((of) => `{% @kit/chart of="${of}" %}`).join("\n\n");
+  const page = { operation: "insert_page", type: "document", title: "Night", document: { markdown: text } };
+  await world().post(`/spaces/${made}/content`, { changes: [page] }, admin);
+  await world().post(`/integrations/kit/installations/${installation}/spaces`, { space: made }, admin);
+  const { body: manual } = await world().post(
+    `/orgs/${organization}/sites`,
+    { title: "Night", spaces: [made] },
+    admin,
+  );
+  const { body: of } = await world().post(
+    `/orgs/${organization}/sites/${manual.id}/publish`,
+    undefined,
+    admin,
+  );
+  const { body: place } = await world().post("/urls/published", { url: of.urls.published });
+  const token: string = place.apiToken;
+  const { body } = await world().get(`/spaces/${made}/content/path/night?format=document`, token);
+  const [owls, bats] = body.document.nodes.map(({ data }: { data: { props: object } }) => data.props);
+  const draw = (props: object, more: object = {}) =>
+    world().post(
+      "/integrations/kit/render",
+      { componentId: "chart", props, context: { type: "document", spaceId: made }, ...more },
+      token,
+    );
+  const begins = async (more: object) =>
+    JSON.parse((await draw(owls, more)).body.element.children[0].content).begins;
+  // It is everybody's, for minutes, and has no state of anybody.
+  expect([await begins({ state: {} }), await begins({})]).toEqual([true, true]);
+  expect([(await draw(bats)).status, (await draw(bats)).status]).toEqual([503, 503]);
+  world().ahead += 31_000;
+  expect((await draw(bats)).status).toBe(200);
+  world().ahead = 0;
+  world().runClock();
 });
 
 test("what was asked for a space that somebody doesn't see, or for a site as a whole, is not in their log", async () => {

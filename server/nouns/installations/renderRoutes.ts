@@ -39,14 +39,15 @@ async function drawnForReader(
   const place = { installation: { organization_id: reader.organization, id: found.installation }, space };
   const asked = { componentId, props };
   const { theme = "light" } = context;
+  const isFirst = action === undefined && Object.keys(state ?? {}).length === 0;
   const ask = () =>
     askComponent(deps, integration, place, {
       ...asked,
-      state,
+      // What is kept for all begins with the component's own state, which scripts take where none is given.
+      state: isFirst ? undefined : state,
       action,
       context: { type: "document", theme, editable: false, spaceId: space },
     });
-  const isFirst = action === undefined && Object.keys(state ?? {}).length === 0;
   const output = isFirst ? await drawnOnce(deps, found, { space, theme, offer: asked }, ask) : await ask();
   return output && sealedDrawing(deps.secrets, spot, asked, { props, state: state ?? {}, ...output });
 }

@@ -8,7 +8,7 @@ import {
   type IntegrationBlock,
   MOST_BLOCKS,
 } from "../../../engine/markdown/integrationBlocks.ts";
-import { drawnKey, drawnOnce } from "../../nouns/installations/drawnOnce.ts";
+import { drawnKey, drawnOnce, NothingDrawn } from "../../nouns/installations/drawnOnce.ts";
 import { noteAsked } from "../../nouns/installations/noteAsked.ts";
 import { askComponent } from "../../nouns/installations/component.ts";
 import { integrationOfId } from "../../nouns/integrations/queries.ts";
@@ -186,10 +186,13 @@ async function drawnInTime(
   const drawing = deps.content.derived("integration-sealed", key, async () => {
     const ask = () => drawnAndNoted(deps, { ...integration, organization }, spot, offer);
     const output = await drawnOnce(deps, integration, place, ask);
-    return JSON.stringify(output === undefined ? null : withSeals(deps.secrets, spot, offer, output));
+    // That there is nothing isn't kept for as long.
+    if (output === undefined) throw new NothingDrawn();
+    return JSON.stringify(withSeals(deps.secrets, spot, offer, output));
   });
   const patience = new Promise<undefined>((late) => setTimeout(late, PATIENCE_MS, undefined).unref());
   const drawn = await Promise.race([drawing, patience]).catch((error: unknown) => {
+    if (error instanceof NothingDrawn) return "null";
     if (error instanceof ScriptFailure) return undefined;
     throw error;
   });
