@@ -40,7 +40,7 @@ const UNSTORED = [
   "server/nouns/installations/hideSecrets.test.ts",
   "server/nouns/git/sync/proposalRefs.test.ts",
   "server/clientLibrary.test.ts",
-  "server/content/{diagrams,mergeTexts,shownParts,textWork}.test.ts",
+  "server/content/{diagrams,madeFiles,mergeTexts,shownParts,textWork}.test.ts",
 ];
 /**
  * What looks at the program from outside, once: what it asks for is tested on both databases where it is made. The

@@ -51,6 +51,15 @@ interface MostUnderway {
   readonly ofOne: number;
 }
 
+/** A file that is asked for. */
+interface WantedFile<Made> {
+  readonly name: string;
+  readonly known: KnownFile | undefined;
+  readonly make: () => Promise<Made>;
+  /** Places that are left to others; none unless said. */
+  readonly spare?: number | undefined;
+}
+
 /** The files of one kind. */
 export class MadeFiles<Made> {
   // By the store of files: handles of one database are many.
@@ -68,7 +77,7 @@ export class MadeFiles<Made> {
   async give(
     deps: FileKeeping,
     organization: string,
-    { name, known, make }: { name: string; known: KnownFile | undefined; make: () => Promise<Made> },
+    { name, known, make, spare = 0 }: WantedFile<Made>,
   ): Promise<MadeFile | Made> {
     // A backup may have been restored without the bytes of what can be made again.
     const isThere = known !== undefined && (await deps.blobs.of(organization).has(known.hash));
@@ -76,7 +85,7 @@ export class MadeFiles<Made> {
     const making = this.#underway.make(deps.blobs, () => new Underway());
     const whole = `${organization} ${name}`;
     const own = [...making.keys()].filter((key) => key.startsWith(`${organization} `)).length;
-    const isFull = making.size >= this.#most.most || own >= this.#most.ofOne;
+    const isFull = making.size >= this.#most.most - spare || own >= this.#most.ofOne - spare;
     if (making.get(whole) === undefined && isFull) return this.#refuse();
     return making.make(whole, make);
   }

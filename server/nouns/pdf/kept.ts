@@ -48,6 +48,13 @@ const prints = new MadeFiles<MadeFile>(MOST_UNDERWAY, () => {
   throw unavailable("Too many PDFs are being made right now; ask again in a few seconds.", 5);
 });
 
+interface PrintWish {
+  readonly limits?: PrintLimits;
+  readonly onProgress?: OnProgress | undefined;
+  /** Places among those in the making that are left to others. */
+  readonly spare?: number;
+}
+
 /**
  * The document of a key, made by `gather`'s order unless it is kept. Whoever asks for the same meanwhile waits for it.
  * @throws 503 when too many are in the making, 413 when this one takes more than the limits
@@ -56,11 +63,12 @@ export async function keepPrint(
   deps: Printing,
   print: PrintName,
   gather: () => Promise<GatheredOrder>,
-  { limits = LIMITS, onProgress }: { limits?: PrintLimits; onProgress?: OnProgress | undefined } = {},
+  { limits = LIMITS, onProgress, spare }: PrintWish = {},
 ): Promise<MadeFile> {
   return prints.give(deps, print.organization, {
     name: `${print.space} ${print.key}`,
     known: await findPrint(deps.db.read, print),
+    spare,
     make: () => makePrint(deps, print, gather, { organization: print.organization, limits, onProgress }),
   });
 }

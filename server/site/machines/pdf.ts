@@ -133,7 +133,8 @@ export async function printForReader(
     );
     return orderOf(frame, reading, cover, pages);
   };
-  const give = () => keepPrint(deps, print, gather);
+  // However many readers ask, members of the organization have a place.
+  const give = () => keepPrint(deps, print, gather, { spare: 1 });
   // What is kept is given whatever else is being made.
   if ((await findPrint(deps.db.read, print)) === undefined)
     await places.take(`pdf of ${network}`, give, { atOnce });
