@@ -2,7 +2,16 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { heldBack } from "../test/browser.ts";
-import { caretBehind, editor, heldMethod, paste, PICTURE, status, useWriting } from "./writing.fixture.ts";
+import {
+  caretBehind,
+  editor,
+  heldMethod,
+  inStore,
+  paste,
+  PICTURE,
+  status,
+  useWriting,
+} from "./writing.fixture.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, world } = useWriting();
 
@@ -220,6 +229,25 @@ test("what is typed into a setting of a page is saved by the keys, and by the br
   await tab.evaluate("history.back()");
   await tab.getByRole("button", { name: "Edit", exact: true }).waitFor();
   await expect.poll(async () => (await read(space, page)).linkTitle).toBe("Ours");
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
+test("half of a setting of a page is kept by the browser before it counts", async () => {
+  const space = await makeSpace("Half");
+  const page = await makePage(space, "Plan", "First.\n");
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await tab.getByLabel("Name in navigation", { exact: true }).fill("Shorter");
+  const kept = async () =>
+    ((await inStore(tab, "drafts", "getAll()")) as { fields: object }[]).map(({ fields }) => fields);
+  await expect.poll(kept).toEqual([{ linkTitle: "Shorter" }]);
+  expect((await read(space, page)).linkTitle ?? "").toBe("");
+  await tab.getByLabel("Name in navigation", { exact: true }).press("Enter");
+  await expect.poll(async () => (await read(space, page)).linkTitle).toBe("Shorter");
+  await expect.poll(kept).toEqual([]);
   expect(faults(opened)).toEqual([]);
   await context.close();
 });

@@ -4,7 +4,8 @@ import type { RevisionPageDocumentCover } from "../../../sdk/src/index.ts";
 import { Refusal } from "../../ui/Ask.tsx";
 import { writingWords } from "../../words/writing.ts";
 import { Dispute } from "./Dispute.tsx";
-import type { PageSaving, SavingView } from "./saving.ts";
+import type { PageSaving } from "./saving.ts";
+import type { SavingView } from "./savingView.ts";
 import { Typed } from "./Typed.tsx";
 
 interface CoverProps {

@@ -2,7 +2,8 @@
 import { useWayBack } from "../../ui/wayBack.ts";
 import { writingWords } from "../../words/writing.ts";
 import type { FieldName } from "./fields.ts";
-import type { PageSaving, SavingView } from "./saving.ts";
+import type { PageSaving } from "./saving.ts";
+import type { SavingView } from "./savingView.ts";
 
 interface DisputeProps {
   readonly name: FieldName;

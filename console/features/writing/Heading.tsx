@@ -4,7 +4,8 @@ import { words } from "../../words.ts";
 import { writingWords } from "../../words/writing.ts";
 import type { FieldName } from "./fields.ts";
 import { Dispute } from "./Dispute.tsx";
-import type { PageSaving, SavingView } from "./saving.ts";
+import type { PageSaving } from "./saving.ts";
+import type { SavingView } from "./savingView.ts";
 
 interface HeadingProps {
   readonly saving: PageSaving;

@@ -8,7 +8,8 @@ import { ChoiceField } from "../../ui/Field.tsx";
 import { tagWords } from "../../words/tags.ts";
 import { TagButton, TagMark } from "../tags/TagMark.tsx";
 import type { EditedFields } from "./fields.ts";
-import type { PageSaving, SavingView } from "./saving.ts";
+import type { PageSaving } from "./saving.ts";
+import type { SavingView } from "./savingView.ts";
 
 interface PageTagsProps {
   readonly saving: PageSaving;

@@ -5,7 +5,8 @@ import { writingWords } from "../../words/writing.ts";
 import { Cover } from "./Cover.tsx";
 import { Dispute } from "./Dispute.tsx";
 import type { EditedFields, FieldName } from "./fields.ts";
-import type { PageSaving, SavingView } from "./saving.ts";
+import type { PageSaving } from "./saving.ts";
+import type { SavingView } from "./savingView.ts";
 import { PageTags } from "./PageTags.tsx";
 import { Typed } from "./Typed.tsx";
 import { WIDE } from "../../ui/wide.ts";
@@ -111,6 +112,7 @@ function Words({ name, label, help, saving, view }: WordsProps) {
         error={view.faults[name]}
         faultOf={name === "condition" ? faultOf : undefined}
         set={(text) => saving.setField(name, text)}
+        hold={(text) => saving.hold(name, text)}
       />
       <Dispute name={name} {...{ saving, view }} />
     </>

@@ -7,7 +7,7 @@ import { Countdown } from "../../ui/Countdown.tsx";
 import { useWayBack } from "../../ui/wayBack.ts";
 import { words } from "../../words.ts";
 import { writingWords } from "../../words/writing.ts";
-import type { SavingState, SavingView } from "./saving.ts";
+import type { SavingState, SavingView } from "./savingView.ts";
 
 interface SavingStatusProps extends Pick<SavingView, "state" | "isKept"> {
   readonly again: () => void;

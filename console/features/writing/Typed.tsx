@@ -7,12 +7,14 @@ interface TypedProps {
   readonly value: string;
   readonly error: string | undefined;
   readonly set: (text: string) => void;
+  /** Told what is typed, before it counts. */
+  readonly hold?: (text: string) => void;
   /** What is wrong with what is typed, before it is left. */
   readonly faultOf?: ((text: string) => Promise<string | undefined>) | undefined;
 }
 
 /** A field that counts when it is left: half an address, or half a condition, is none. */
-export function Typed({ label, help, value, error, set, faultOf }: TypedProps) {
+export function Typed({ label, help, value, error, set, hold, faultOf }: TypedProps) {
   const [text, type] = useState(value);
   const [fault, find] = useState<string>();
   useEffect(() => {
@@ -60,7 +62,16 @@ export function Typed({ label, help, value, error, set, faultOf }: TypedProps) {
         take();
       }}
     >
-      <TextField label={label} help={help} error={error ?? fault} value={text} set={type} />
+      <TextField
+        label={label}
+        help={help}
+        error={error ?? fault}
+        value={text}
+        set={(now) => {
+          type(now);
+          hold?.(now.trim());
+        }}
+      />
     </form>
   );
 }

@@ -31,7 +31,7 @@ import { takeField } from "./heldField.ts";
 import { type Hold, hold, type HoldWish } from "./hold.ts";
 import { Followed } from "./Followed.tsx";
 import { nameOf } from "./openSaving.ts";
-import type { SavingState } from "./saving.ts";
+import type { SavingState } from "./savingView.ts";
 import type { StoredPage } from "./savingPorts.ts";
 import { SavingStatus, Trouble } from "./SavingStatus.tsx";
 import { openSession, type PageWriting } from "./session.ts";

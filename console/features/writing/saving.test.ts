@@ -1,5 +1,5 @@
 /** When a page that is written is sent, what with, and what follows from each answer. */
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   Conflict,
   Forbidden,
@@ -104,6 +104,31 @@ describe("a page that is written", () => {
       { document: { markdown: "ABC", base: "2" }, fields: {}, was: {} },
     ]);
     expect([saving.view().state.name, kept.at(-1)]).toEqual(["saved", undefined]);
+  });
+
+  test("keeps what is half typed into a field, and sends it once the field is left, or after a crash", async () => {
+    vi.useFakeTimers();
+    const saving = open();
+    saving.hold("slug", "ne");
+    saving.hold("slug", "new");
+    await vi.advanceTimersByTimeAsync(300);
+    const draft = kept.at(-1);
+    expect([draft?.fields, draft?.was, sent]).toEqual([{ slug: "new" }, { slug: "t" }, []]);
+    await saving.save();
+    expect(sent).toEqual([]);
+    // Taken back it is nothing.
+    saving.hold("slug", "t");
+    await vi.advanceTimersByTimeAsync(300);
+    expect(kept.at(-1)).toBeUndefined();
+    saving.hold("slug", "newer");
+    saving.setField("slug", "newest");
+    await saving.save();
+    expect([sent.at(-1)?.change.fields, kept.at(-1)]).toEqual([{ slug: "newest" }, undefined]);
+    vi.useRealTimers();
+
+    const later = open(draft);
+    await later.save();
+    expect(sent.at(-1)?.change.fields).toEqual({ slug: "new" });
   });
 
   test("that is handed over keeps what is not stored yet, and nothing from then on", async () => {

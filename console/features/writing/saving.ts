@@ -13,26 +13,8 @@ import {
   someOf,
 } from "./fields.ts";
 import { type Fault, faultOf } from "./savingFault.ts";
+import type { SavingState, SavingView } from "./savingView.ts";
 import type { DraftContent, SavingPorts, ShownText, StoredPage, StoredText } from "./savingPorts.ts";
-
-/** How it stands, in the order of what matters more. */
-export type SavingState =
-  | { readonly name: "saved" | "saving" | "conflict" }
-  | { readonly name: "signed-out" | "refused"; readonly error: Error }
-  /** `again` is when it is tried again, in milliseconds since 1970. */
-  | { readonly name: "offline" | "waiting"; readonly error: Error; readonly again: number };
-
-/** What the screen shows of it. */
-export interface SavingView {
-  readonly state: SavingState;
-  readonly fields: EditedFields;
-  /** Fields that somebody else changed too, with what they made of them. */
-  readonly disputed: SomeFields;
-  /** Fields that were refused, with the reason. */
-  readonly faults: Partial<Readonly<Record<FieldName, string>>>;
-  /** Whether the browser could keep what was typed. */
-  readonly isKept: boolean;
-}
 
 /** Milliseconds. */
 const KEEP_AFTER = 250;
@@ -74,6 +56,7 @@ export class PageSaving {
   #isHandedOver = false;
   /** Whether the page may be gone in a moment: then nothing that the browser does later is waited for. */
   #isLeaving = false;
+  #held: SomeFields = {};
   #keepAfter = KEEP_AFTER;
   /** What is being kept: one after the other, so that what was kept last is what is there. */
   #kept: Promise<void> = Promise.resolve();
@@ -119,8 +102,16 @@ export class PageSaving {
   readonly setField = <Name extends FieldName>(name: Name, value: EditedFields[Name]): void => {
     if (isSame(this.#view.fields[name], value)) return;
     const { [name]: _, ...faults } = this.#view.faults;
+    this.#held = {};
     this.#show({ fields: { ...this.#view.fields, [name]: value }, faults });
     this.changed();
+  };
+
+  /** Keeps what is typed into a field that counts once it is left: half an address is none, but isn't to be lost either. */
+  readonly hold = (name: FieldName, text: string): void => {
+    const { [name]: _, ...others } = this.#held;
+    this.#held = text === this.#view.fields[name] ? others : { ...others, [name]: text };
+    this.#keeping ??= setTimeout(() => void this.#keep(), this.#keepAfter);
   };
 
   /** Decides a field that somebody else changed too. */
@@ -376,7 +367,7 @@ export class PageSaving {
     const took = performance.now() - begun;
     this.#keepAfter = Math.min(Math.max(KEEP_AFTER, took / KEEPING_PART), LONGEST_KEEP);
     if (this.#isAbandoned) return;
-    const { fields } = this.#view;
+    const fields = { ...this.#view.fields, ...this.#held };
     const isStored =
       this.#pending === undefined &&
       mine === this.#base.markdown &&
