@@ -98,7 +98,7 @@ const LONG = [
   "server/ports/git/{git,hostile}.test.ts",
   "server/content/git/sides.test.ts",
   // Scripts, typesetters and other people's pages, each with programs or threads of its own.
-  "server/ports/{scripts/scripts,worker}.test.ts",
+  "server/ports/{scripts/{scripts,neighbours},worker}.test.ts",
   "server/jobs/delivery/script.test.ts",
   "server/site/edge/integrations.store.test.ts",
   "server/nouns/installations/render.test.ts",

@@ -11,11 +11,11 @@ import { OutboundError, type OutboundFetch } from "../fetch.ts";
 import type { OutboundRequest } from "../outbound-request.ts";
 import type { AskBudget } from "./askBudget.ts";
 import type { RoomFolder } from "./folder.ts";
+import type { AskingScript, AsksUnderWay } from "./neighbours.ts";
 import { DOOR, DOOR_SOCKET, HEADERS } from "./runtime.ts";
 
 /** A script that a process runs. */
-export interface KnownScript {
-  readonly installation: string;
+export interface KnownScript extends AskingScript {
   readonly code: () => Promise<string>;
   readonly flags: readonly string[];
   readonly budget: AskBudget;
@@ -40,6 +40,7 @@ export type ApiAnswerer = (request: IncomingMessage, response: ServerResponse) =
 
 interface DoorKeeper {
   readonly fetch: OutboundFetch;
+  readonly asks: AsksUnderWay;
   /** The script that a secret stands for. */
   known(secret: string): KnownScript | undefined;
   ended(event: string, end: RunEnd): void;
@@ -93,30 +94,51 @@ async function answer(keeper: DoorKeeper, request: IncomingMessage, response: Se
     return void response.writeHead(204).end();
   }
   const url = String(request.headers[HEADERS.url] ?? "");
-  const { api, fetch } = keeper;
+  const { api, fetch, asks } = keeper;
+  const ask = { script, url, request, response };
   if (api !== undefined && isAt(url, api.origin)) {
-    if (new URL(url).pathname.startsWith("/v1/")) return askApi(api.answer, script, url, request, response);
+    if (new URL(url).pathname.startsWith("/v1/")) return askApi(api.answer, asks, ask);
     // What is beside it is asked as the web is: where that isn't possible, the path was meant for the API.
     if (!fetch.permits(url)) return refuse(response, `The API is at ${api.origin}/v1.`);
   }
-  return askWeb(fetch, script.budget, url, request, response);
+  return askWeb(fetch, asks, ask);
+}
+
+/** What a script asks. */
+interface Ask {
+  readonly script: KnownScript;
+  readonly url: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
 }
 
 function isAt(url: string, origin: string): boolean {
   return URL.canParse(url) && new URL(url).origin === origin;
 }
 
+/** Whether a script may ask this now; waits for its turn, which ends with the answer. Otherwise it hears why not. */
+async function mayAsk(asks: AsksUnderWay, { script, url, response }: Ask): Promise<boolean> {
+  if (!script.budget.asks(new URL(url).host, Date.now())) {
+    refuse(response, "Too much was asked within a minute.", 429);
+    return false;
+  }
+  const leave = await asks.enter(script).catch(() => undefined);
+  if (leave === undefined) {
+    refuse(response, "Too much is asked at once.", 429);
+    return false;
+  }
+  response.once("close", leave);
+  // Who asked may have gone meanwhile.
+  if (!response.destroyed && !response.closed) return true;
+  leave();
+  return false;
+}
+
 /** Our own API, without a way over any network. */
-function askApi(
-  answerer: ApiAnswerer,
-  script: KnownScript,
-  url: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
+async function askApi(answerer: ApiAnswerer, asks: AsksUnderWay, ask: Ask): Promise<void> {
+  const { script, url, request, response } = ask;
+  if (!(await mayAsk(asks, ask))) return;
   const { pathname, search, host } = new URL(url);
-  if (!script.budget.asks(host, Date.now()))
-    return refuse(response, "Too much was asked within a minute.", 429);
   for (const name of [HEADERS.script, HEADERS.url, "cookie"]) delete request.headers[name];
   request.headers.host = host;
   // It comes over no network: what it spends is its own.
@@ -125,23 +147,22 @@ function askApi(
   answerer(request, response);
 }
 
-async function askWeb(
-  fetch: OutboundFetch,
-  budget: AskBudget,
-  url: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function askWeb(fetch: OutboundFetch, asks: AsksUnderWay, ask: Ask): Promise<void> {
+  const { script, url, request, response } = ask;
+  const { organization, budget } = script;
   const { method = "GET" } = request;
   if (!METHODS.has(method)) return refuse(response, "The method can't be sent from here.");
   if (!fetch.permits(url)) return refuse(response, "The address can't be asked from here.");
-  if (!budget.asks(new URL(url).host, Date.now()))
-    return refuse(response, "Too much was asked within a minute.", 429);
+  if (!(await mayAsk(asks, ask))) return;
   const broken = new AbortController();
   response.once("close", () => broken.abort(new OutboundError("FETCH_FAILED")));
+  let held = 0;
   try {
-    const body = await bodyOf(request, MOST_SENT);
-    budget.took(body.length);
+    const body = await bodyOf(request, MOST_SENT, (bytes) => {
+      if (!asks.holds(organization, bytes)) throw new TooMuchHeld();
+      held += bytes;
+      budget.took(bytes);
+    });
     const answered = await fetch.stream(url, {
       method: method as NonNullable<OutboundRequest["method"]>,
       headers: headersOf(request),
@@ -157,11 +178,17 @@ async function askWeb(
     answered.body.on("data", (chunk: Uint8Array) => budget.took(chunk.length));
     await pipeline(answered.body, response);
   } catch (error) {
+    if (error instanceof TooMuchHeld) return refuse(response, "Too much is sent at once.", 429);
     // What went wrong is nobody's map of our network: the same sentence for all of it.
     if (response.headersSent || response.destroyed) return void response.destroy();
     refuse(response, error instanceof OutboundError ? error.message : "The address could not be asked.");
+  } finally {
+    asks.drops(organization, held);
   }
 }
+
+/** Bodies under way hold as much memory as they may. */
+class TooMuchHeld extends Error {}
 
 function refuse(response: ServerResponse, sentence: string, status = 502): void {
   response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(sentence);
@@ -176,12 +203,18 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
   );
 }
 
-async function bodyOf(request: IncomingMessage, most: number): Promise<Buffer> {
+async function bodyOf(
+  request: IncomingMessage,
+  most: number,
+  came?: (bytes: number) => void,
+): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
+  // Who is refused hears it: the connection stays.
+  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.length;
     if (size > most) throw new OutboundError("TOO_LARGE");
+    came?.(part.length);
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -7,6 +7,7 @@ import { type ApiAnswerer, type KnownScript, openDoor, type RunEnd, type ScriptL
 import { ScriptFailure, type ScriptProblem } from "./failure.ts";
 import { type ScriptForm, scriptForm } from "./form.ts";
 import { makeRoomFolder, removeRoomFolder, type RoomFolder } from "./folder.ts";
+import type { AsksUnderWay } from "./neighbours.ts";
 import { type RoomProcess, startRoomProcess } from "./process.ts";
 import { HEADERS } from "./runtime.ts";
 
@@ -47,6 +48,8 @@ interface RoomOptions {
   readonly workerd: string;
   readonly fetch: OutboundFetch;
   readonly api: () => { readonly origin: string; readonly answer: ApiAnswerer } | undefined;
+  /** What scripts of all processes ask. */
+  readonly asks: AsksUnderWay;
   readonly limits: ScriptLimits;
   /** Hears of the processor time that it took, in milliseconds. */
   readonly spent: (ms: number) => void;
@@ -158,6 +161,7 @@ export class Room {
     try {
       door = await openDoor(folder, {
         fetch: options.fetch,
+        asks: options.asks,
         known: (secret) => scripts.bySecret(secret),
         ended: (event, end) => {
           const run = runs.get(event);
@@ -363,7 +367,7 @@ class Scripts {
   readonly #known = new Map<string, KnownScript>();
   readonly #budgets = new Map<string, AskBudget>();
 
-  secretOf({ installation, version, flags, code }: Script): string {
+  secretOf({ organization, installation, version, flags, code }: Script): string {
     const key = `${installation} ${version}`;
     let secret = this.#secrets.get(key);
     if (secret === undefined) {
@@ -371,7 +375,7 @@ class Scripts {
       this.#secrets.set(key, secret);
       let budget = this.#budgets.get(installation);
       if (budget === undefined) this.#budgets.set(installation, (budget = new AskBudget()));
-      this.#known.set(secret, { installation, code, flags, budget });
+      this.#known.set(secret, { organization, installation, code, flags, budget });
     }
     return secret;
   }

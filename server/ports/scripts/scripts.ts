@@ -1,13 +1,14 @@
 /**
  * Runs scripts of integrations: each organization's of one owner in a process of its own, started when it is needed and
- * ended when it rests. So many processes are there at most; who needs another waits until the one that was used least
- * recently has ended.
+ * ended when it rests. So many processes are there at most, and an organization has half of those that the others leave; who
+ * needs another waits until the one that was used least recently has ended.
  */
 import { Queue } from "../../turns/queue.ts";
 import type { OutboundFetch } from "../fetch.ts";
 import type { ApiAnswerer } from "./door.ts";
 import { ScriptFailure } from "./failure.ts";
 import type { ScriptForm } from "./form.ts";
+import { AsksUnderWay, shareOf } from "./neighbours.ts";
 import { ProcessorBudget } from "./processorBudget.ts";
 import { Room, type RunOptions, type Script, type ScriptAnswer, type ScriptLimits } from "./room.ts";
 
@@ -56,8 +57,12 @@ const PROCESS = "process";
 export class Scripts {
   readonly #options: ScriptsOptions;
   readonly #rooms = new Map<string, Promise<Room>>();
-  readonly #open = new Set<Room>();
+  /** By whose they are. */
+  readonly #open = new Map<Room, string>();
   readonly #places: Queue;
+  /** Of the places, those of an organization. */
+  readonly #shares: Queue;
+  readonly #asks = new AsksUnderWay();
   readonly #turns: Queue;
   /** By the organization that publishes. */
   readonly #trials: Queue;
@@ -69,6 +74,7 @@ export class Scripts {
   readonly #processor: ProcessorBudget;
   #api: { readonly origin: string; readonly answer: ApiAnswerer } | undefined;
   #isClosed = false;
+  #waitForShares = 0;
 
   constructor(options: ScriptsOptions) {
     this.#options = options;
@@ -76,6 +82,7 @@ export class Scripts {
     this.#processor = new ProcessorBudget(this.#limits.processor);
     const refusal = (): Error => new ScriptFailure("busy");
     this.#places = new Queue({ atOnce: options.most, patience: PATIENCE_MS, refusal });
+    this.#shares = new Queue({ patience: PATIENCE_MS, refusal });
     this.#turns = new Queue({
       atOnce: RUNS_AT_ONCE,
       mostWaiting: MOST_WAITING,
@@ -99,7 +106,8 @@ export class Scripts {
 
   /** How many processes there are, and how many wait for one. */
   get load(): { readonly processes: number; readonly waiting: number } {
-    return { processes: this.#open.size, waiting: this.#places.load(PROCESS).waiting };
+    const waiting = this.#places.load(PROCESS).waiting + this.#waitForShares;
+    return { processes: this.#open.size, waiting };
   }
 
   /** Has what scripts ask of our own API answered in this process, instead of over the network. */
@@ -115,7 +123,7 @@ export class Scripts {
       // What runs already has its own bound: it is the next ones that wait.
       if (!this.#processor.has(payerOf(script), performance.now())) throw new ScriptFailure("busy");
       for (;;) {
-        const starting = this.#rooms.get(key) ?? this.#begin(key, payerOf(script));
+        const starting = this.#rooms.get(key) ?? this.#begin(key, script);
         const room = await starting;
         if (!room.isLeaving) return room.run(script, form, options);
         // Another one is begun, behind all who wait for a place.
@@ -137,7 +145,7 @@ export class Scripts {
         // What isn't published yet takes nothing of what those that run may take.
         const payer = `publication ${script.organization}`;
         if (!this.#processor.has(payer, performance.now())) throw new ScriptFailure("busy");
-        const room = await this.#start(payer);
+        const room = await this.#start(payer, payer);
         try {
           const { isOk, body } = await room.run(script, NOTHING, { until: "answer", isTrial: true });
           return isOk ? undefined : body.toString("utf8").slice(0, LONGEST_FAULT);
@@ -151,7 +159,7 @@ export class Scripts {
   /** Ends all processes; what is under way fails. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all([...this.#open].map((room) => room.close()));
+    await Promise.all([...this.#open.keys()].map((room) => room.close()));
   }
 
   #roomFor({
@@ -166,8 +174,8 @@ export class Scripts {
     return this.#roomFor({ organization, owner, installation });
   }
 
-  #begin(key: string, payer: string): Promise<Room> {
-    const starting = this.#start(payer);
+  #begin(key: string, script: Script): Promise<Room> {
+    const starting = this.#start(payerOf(script), script.organization);
     this.#rooms.set(key, starting);
     starting.then(
       (room) => room.gone.then(() => this.#forget(key, starting)),
@@ -177,24 +185,24 @@ export class Scripts {
     return starting;
   }
 
-  async #start(payer: string): Promise<Room> {
-    this.#makeWay();
-    const leave = await this.#places.enter(PROCESS);
+  async #start(payer: string, organization: string): Promise<Room> {
+    const leave = await this.#place(organization);
     try {
       if (this.#isClosed) throw new ScriptFailure("ended");
       const room = await Room.start({
         workerd: this.#options.workerd ?? "",
         fetch: this.#options.fetch,
         api: () => this.#api,
+        asks: this.#asks,
         limits: this.#limits,
         spent: (ms) => this.#processor.spend(payer, ms, performance.now()),
-        isWanted: () => this.load.waiting > 0,
+        isWanted: () => this.#places.load(PROCESS).waiting > 0 || this.#shares.load(organization).waiting > 0,
         overran: (installation) => this.#overran(installation),
         suspected: (installations) => {
           for (const one of installations) this.#apart.set(one, performance.now() + APART_MS);
         },
       });
-      this.#open.add(room);
+      this.#open.set(room, organization);
       void room.gone.then(() => {
         this.#open.delete(room);
         leave();
@@ -209,14 +217,38 @@ export class Scripts {
     }
   }
 
+  /** Waits for a place, first among those of the same organization; gives what leaves it. @throws ScriptFailure */
+  async #place(organization: string): Promise<() => void> {
+    const { underway } = this.#shares.load(organization);
+    const others = Math.max(0, this.#places.load(PROCESS).underway - underway);
+    const atOnce = Math.max(1, shareOf(this.#options.most, others));
+    if (underway >= atOnce) this.#makeWay((owner) => owner === organization);
+    this.#waitForShares++;
+    const leaveShare = await this.#shares
+      .enter(organization, { atOnce })
+      .finally(() => this.#waitForShares--);
+    try {
+      if (this.#places.load(PROCESS).underway >= this.#options.most) this.#makeWay(() => true);
+      const leavePlace = await this.#places.enter(PROCESS);
+      return () => {
+        leavePlace();
+        leaveShare();
+      };
+    } catch (error) {
+      leaveShare();
+      throw error;
+    }
+  }
+
   #forget(key: string, room: Promise<Room>): void {
     if (this.#rooms.get(key) === room) this.#rooms.delete(key);
   }
 
-  /** Where there are as many as may be, the one that rests, or else the one that was used least recently, ends. */
-  #makeWay(): void {
-    if (this.#places.load(PROCESS).underway < this.#options.most) return;
-    const staying = [...this.#open].filter((room) => !room.isLeaving);
+  /** Of those who may be asked, the one that rests, or else the one that was used least recently, ends. */
+  #makeWay(mayBe: (organization: string) => boolean): void {
+    const staying = [...this.#open].flatMap(([room, owner]) =>
+      !room.isLeaving && mayBe(owner) ? [room] : [],
+    );
     const [first] = staying.toSorted((a, b) => Number(b.isIdle) - Number(a.isIdle) || a.usedAt - b.usedAt);
     first?.leave();
   }
