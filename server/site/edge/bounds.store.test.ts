@@ -26,7 +26,7 @@ test("who searches for more at once than a network may is refused, and wrong add
   const lost = (network: number) => world().visit(`${base}samovar-tea`, from(network));
   expect((await lost(1)).text).toContain('class="suggestion"');
   const missing: ReturnType<typeof lost>[] = [];
-  const many = Array.from({ length: 120 }, (_, at) => {
+  const many = Array.from({ length: 200 }, (_, at) => {
     if (at % 10 === 9) missing.push(lost(1));
     return search(1);
   });
