@@ -263,6 +263,18 @@ test("what is written between the connection and the first sync stays, beside wh
   expect(space.repository.show("quick.md")).toBe("# Quick\n\nWritten meanwhile.\n");
 });
 
+test("what the branch says already is no commit, when Lectern goes on top of it once more", async () => {
+  const goOnTop = async (): Promise<string | undefined> => {
+    await space.connect({ direction: "lectern" });
+    await world().runJobs();
+    expect(await space.status()).toMatchObject({ state: "synced", commitId: space.repository.tip() });
+    return space.repository.tip();
+  };
+  const tip = await goOnTop();
+  await world().delete(space.address, ada);
+  expect(await goOnTop()).toBe(tip);
+});
+
 test("what is no page stays as well, and a dry run says before what is kept", async () => {
   space = await newSpace(world(), ada, host());
   const { repository } = space;

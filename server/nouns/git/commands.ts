@@ -362,6 +362,17 @@ export function updateInstallation(tx: Write, { organization_id, id }: GitKey) {
     .where("id", "=", id);
 }
 
+/** Once the branch has moved, what was made for its former place can't come there any more. */
+export function endOpenPushes(tx: Write, { organization_id, id }: GitKey): Promise<unknown> {
+  return tx
+    .updateTable("git_pushes")
+    .set({ state: "refused", entries: "" })
+    .where("organization_id", "=", organization_id)
+    .where("installation_id", "=", id)
+    .where("state", "=", "made")
+    .execute();
+}
+
 /** Ends a run that is under way: it notices before it next writes. @throws 409 when it has ended */
 export async function cancelRun(tx: Write, run: Row<"git_runs">, now: number): Promise<Row<"git_runs">> {
   const row = await tx

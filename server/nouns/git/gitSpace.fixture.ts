@@ -26,24 +26,29 @@ export class Repository {
 
   /** Makes a commit on top of a branch; null deletes a file. @param modes by path, where it is no plain file */
   commit(
-    files: Readonly<Record<string, string | null>>,
+    files: Readonly<Record<string, string | Buffer | null>>,
     message = "Edit",
     branch = "main",
     modes: Readonly<Record<string, string>> = {},
   ): string {
-    const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
+    // Bytes are characters here: not all of them are UTF-8.
+    const data = (text: string | Buffer): string => {
+      const bytes = Buffer.from(text);
+      return `data ${bytes.byteLength}\n${bytes.toString("latin1")}\n`;
+    };
+    const named = (text: string): string => Buffer.from(text).toString("latin1");
     const changes = Object.entries(files).map(([path, text]) => {
-      if (text === null) return `D ${path}\n`;
+      if (text === null) return `D ${named(path)}\n`;
       const mode = modes[path] ?? "100644";
       // A submodule is the id of a commit.
-      if (mode === "160000") return `M ${mode} ${text} ${path}\n`;
-      return `M ${mode} inline ${path}\n${data(text)}`;
+      if (mode === "160000") return `M ${mode} ${named(text.toString())} ${named(path)}\n`;
+      return `M ${mode} inline ${named(path)}\n${data(text)}`;
     });
     const tip = this.tip(branch);
     const from = tip === undefined ? "" : `from ${tip}\n`;
     const who = "committer Ann <ann@example.com> 1700000000 +0000\n";
-    const text = `commit refs/heads/${branch}\n${who}${data(message)}${from}${changes.join("")}done\n`;
-    this.host.git(this.name, ["fast-import", "--quiet", "--done", "--force"], text);
+    const text = `commit refs/heads/${named(branch)}\n${who}${data(message)}${from}${changes.join("")}done\n`;
+    this.host.git(this.name, ["fast-import", "--quiet", "--done", "--force"], Buffer.from(text, "latin1"));
     return this.tip(branch) ?? "";
   }
 

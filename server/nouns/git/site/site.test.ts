@@ -217,6 +217,14 @@ describe("a site that begins in the repository", () => {
       kind: "config",
       message: expect.stringContaining("docs.yaml is larger than 2 MB. Make it smaller, then"),
     });
+    const latin = Buffer.from(CONFIG.replace("Selling", "Verk\u00e4ufer"), "latin1");
+    site.repository.commit({ "docs.yaml": latin });
+    expect((await site.sync()).attention).toMatchObject({
+      kind: "config",
+      message: expect.stringContaining(
+        "docs.yaml can't be taken: it isn't UTF-8 text. Save it as UTF-8, then",
+      ),
+    });
     // A key that stands for something else would take with it what stood below.
     const turned = CONFIG.replace("key: all\n", "key: everybody\n").replace("key: all-fr", "key: all");
     site.repository.commit({ "docs.yaml": turned });

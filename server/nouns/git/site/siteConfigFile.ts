@@ -3,6 +3,7 @@ import { LANGUAGES } from "../../spaces/schema.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import { describeBytes, IMPORT_LIMITS } from "../../../importers/limits.ts";
+import { decodeText } from "../../../importers/text.ts";
 import { SITE_CONFIGS, type SiteConfig } from "../../../importers/siteConfig/siteConfig.ts";
 import { readSiteConfigApart } from "../../../importers/yamlApart.ts";
 import { SYNC_NOW, SyncHalted } from "../sync/ended.ts";
@@ -41,7 +42,14 @@ export async function readConfigFile(
     const path = [project, name].filter((part) => part !== "").join("/");
     if ((await repository.at(commit, path)) !== "blob") continue;
     const bytes = await readWithin(repository, `${commit}:${path}`, path);
-    const text = bytes.toString("utf8");
+    // What is guessed of other bytes would be written back.
+    const decoded = decodeText(bytes);
+    if ("refused" in decoded || decoded.mark === undefined)
+      throw new SyncHalted(
+        "config",
+        `${path} can't be taken: it isn't UTF-8 text. Save it as UTF-8, then ${SYNC_NOW}.`,
+      );
+    const text = decoded.mark + decoded.text;
     const read = await readSiteConfigApart(text, { project, languages: LANGUAGES });
     if ("config" in read) return { path, text, config: read.config };
     const lines = read.problems.slice(0, 5).map(({ line, message }) => `Line ${line}: ${message}`);

@@ -24,7 +24,7 @@ import { mergeContent } from "../../../content/mergeContent.ts";
 import { writeInTurn } from "../../../content/writeInTurn.ts";
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
-import { updateInstallation } from "../commands.ts";
+import { endOpenPushes, updateInstallation } from "../commands.ts";
 import { doneChoice } from "./decided.ts";
 import { SyncHalted } from "./ended.ts";
 import { type Contest, holdThings, type KnownContest, knownContest } from "./held.ts";
@@ -321,7 +321,10 @@ async function write(
     throw new SyncHalted("paused", "The sync was paused or disconnected while it ran.");
   // What somebody has decided since the run began is none of its business.
   const installation = { ...written, decisions: known.decisions };
-  if (isAgreed) await keepEntries(tx, installation, branch.entries.changes);
+  if (isAgreed) {
+    if (installation.base_commit !== known.base_commit) await endOpenPushes(tx, installation);
+    await keepEntries(tx, installation, branch.entries.changes);
+  }
   if (update === undefined) await endIncoming(tx, sync, installation);
   const request =
     update && (await keepIncoming(tx, sync, installation, { update, theirs: branch.root, head }));

@@ -49,7 +49,7 @@ export async function giveOut(sync: SyncRun, out: OutgoingContent): Promise<Push
   const { changes, entries, pages, contents } = printed;
   const notes = contents === undefined ? [] : [newContents(contents, "on the branch")];
   await sendBesides(sync, out, printed);
-  if (changes.length === 0 && branch.isAgreed) {
+  if (changes.length === 0 && (branch.isAgreed || branch.isThere)) {
     await sync.run.write((tx) => agree(tx, joined, { entries, commit: branch.commit }));
     return { commit: undefined, files: 0, pages: 0, notes };
   }

@@ -7,7 +7,7 @@ import type { Row, Schema } from "../../../db/schema.ts";
 import type { FileChange } from "../../../ports/git/commit.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
-import { updateInstallation } from "../commands.ts";
+import { endOpenPushes, updateInstallation } from "../commands.ts";
 import { havingFiles } from "./agentFiles.ts";
 import { findInstallation } from "../queries.ts";
 import { doneChoice, doneConfirmed } from "./decided.ts";
@@ -59,12 +59,12 @@ export async function pushCommit(
   try {
     await run.away(() => repository.push({ branch: installation.branch, commit, lease }));
   } catch (error) {
-    const isRefused = error instanceof GitError && (error.kind === "stale" || error.kind === "refused");
+    // What moved the branch may be this commit, pushed by a run that never heard of it: the next round looks.
+    if (error instanceof GitError && error.kind === "stale")
+      throw new SyncOutrun("The branch has moved while the commit was made.");
     // What else ended it may have ended it after the host had taken the push: the next run looks.
-    if (!isRefused) throw error;
-    await run.write((tx) => endAll(tx, "refused"));
-    if (error.kind === "refused") throw error;
-    throw new SyncOutrun("The branch has moved while the commit was made.");
+    if (error instanceof GitError && error.kind === "refused") await run.write((tx) => endAll(tx, "refused"));
+    throw error;
   }
   await run.write(async (tx) => {
     await endAll(tx, "landed");
@@ -235,6 +235,7 @@ async function noteAgreed(
     .returning("id")
     .executeTakeFirst();
   if (row === undefined) throw new SyncHalted("gone", "The space was disconnected while it was synced.");
+  if (base_commit !== installation.base_commit) await endOpenPushes(tx, installation);
   await keepEntries(tx, installation, entries);
 }
 
@@ -274,13 +275,20 @@ export function openPushes(
     .execute();
 }
 
-/** A push that a run has died after: it is on the branch, and so agreed on, or it never came there. */
+/** How long a host may take for a push that it was sent, whoever has gone meanwhile: its hooks run on without us. */
+const LATE_MS = 10 * 60_000;
+
+/**
+ * A push that a run has died after: it is on the branch, and so agreed on, or it never comes there. For a while it may
+ * still come, and is nobody else's then.
+ */
 export async function settlePush(
-  sync: Pick<SyncRun, "run">,
+  sync: Pick<SyncRun, "run" | "deps">,
   installation: Installation,
   push: Row<"git_pushes">,
   isOnBranch: boolean,
 ): Promise<void> {
+  if (!isOnBranch && sync.deps.clock.now() - push.created_at < LATE_MS) return;
   await sync.run.write(async (tx) => {
     await endPush(tx, push, isOnBranch ? "landed" : "refused");
     if (!isOnBranch) return;

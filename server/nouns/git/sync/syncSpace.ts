@@ -198,7 +198,7 @@ export async function keepingWritten(
 
 /** Finds out of each push that a run has died with whether it is on the branch. */
 export async function settleAll(
-  sync: Pick<SyncRun, "run">,
+  sync: Pick<SyncRun, "run" | "deps">,
   repository: GitRepository,
   { installation, pushes }: Pick<RemoteState, "installation" | "pushes">,
   tip: string | undefined,
