@@ -204,6 +204,27 @@ test("a host that opens none says why, and what is taken back proposes nothing m
   expect((await installation()).pullRequest).toBeUndefined();
 });
 
+test("what is taken back goes from the branch of proposals, so that nobody merges it later", async () => {
+  await connect();
+  await space.write("Home", "First, ours.\n\nSecond.\n");
+  await space.sync();
+  const tip = repository.tip();
+  await space.write("Home", "First.\n\nSecond.\n");
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+  expect(repository.files(branch())).toEqual(repository.files());
+  expect(repository.tip()).toBe(tip);
+  const proposed = repository.tip(branch());
+  await space.sync();
+  expect(repository.tip(branch())).toBe(proposed);
+  merge("--no-ff");
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [], pagesAhead: 0 });
+  expect((await space.page("Home")).markdown).toBe("First.\n\nSecond.\n");
+  // What is proposed next is one more commit there, and says what is new alone.
+  await space.write("Home", "First.\n\nSecond, ours.\n");
+  await space.sync();
+  expect(repository.show("README.md", branch())).toBe("# Home\n\nFirst.\n\nSecond, ours.\n");
+});
+
 test("a push that a rule refuses leads to pull requests, by one answer", async () => {
   await connect({ outgoing: "push" });
   await space.write("Home", "Ours.\n");

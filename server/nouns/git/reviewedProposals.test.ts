@@ -180,6 +180,25 @@ test("what a reviewer has deleted of a proposal stays deleted once its branch is
   expect(await parts()).toEqual(["A paragraph of ours.", "Steps."]);
 });
 
+test.each(["--no-ff", "rebase"] as const)(
+  "… also where the branch says then what it said before (%s)",
+  async (way) => {
+    await space.write("Guide", `Steps.\n\n${SAFARI}\n`);
+    await space.sync();
+    repository.commit({ "guide.md": repository.show("guide.md") }, "Not this", branch());
+    const reviewed = repository.tip(branch()) ?? "";
+    await space.write("Home", "First.\n\nSecond.\n\nOf nobody's business.\n");
+    await space.sync();
+    repository.move(reviewed, "reviewed");
+    if (way === "rebase") repository.move(reviewed);
+    else repository.merge("reviewed", way);
+    expect(await space.sync()).toMatchObject({ state: "synced", held: [] });
+    expect(await parts()).toEqual(["Steps."]);
+    expect(repository.show("README.md", branch())).toContain("Of nobody's business.");
+    expect(repository.show("guide.md", branch())).toBe("# Guide\n\nSteps.\n");
+  },
+);
+
 test("what somebody puts back beside what was proposed in its place stays", async () => {
   await space.write("Home", "First.\n\nAnother thing altogether.\n");
   await space.sync();

@@ -22,7 +22,6 @@ interface BothSides {
   readonly installation: Installation;
   /** What the branch says. */
   readonly branch: SeenBranch & {
-    readonly commit: string | undefined;
     /** Whether its table of contents has gone, which there was. */
     readonly lacksContents: boolean;
   };

@@ -32,6 +32,8 @@ import { type Installation, noteRun, type SyncRun } from "./syncRun.ts";
 
 /** Of the commit that has again what others committed to the branch of proposals. */
 const KEPT_MESSAGE = "Keep what was committed to the pull request";
+/** Of the commit after which nothing is proposed any more. */
+const TAKEN_BACK_MESSAGE = "Take back what was proposed";
 
 /**
  * Brings the branch of proposals up to date, and has a pull request opened for it.
@@ -53,31 +55,22 @@ export async function propose(
     const proposals = await openProposals(sync.deps.db.read, joined.installation);
     const commits = proposals.map(({ commit_id }) => commit_id);
     const end = await endOf(sync, repository, commits, base);
+    const isTakenBack = end.state === "ended" && commits.length > 0;
+    const commit = isTakenBack ? await takeBack(sync, { ...out, entries }, tip) : undefined;
     await sync.run.write(async (tx) => {
       await agree(tx, joined, { entries, commit: base });
       await endProposal(tx, joined.installation, end);
     });
-    return { commit: undefined, files: 0, pages: 0, notes: [] };
+    return { commit, files: 0, pages: 0, notes: [] };
   }
   const roots = { before: branch.root, now: joined.outward };
   const { installation, head } = joined;
   const words = await describeCommit(sync.deps, { installation, space: sync.space, head, roots });
   const order = { installation, base, words, at: head.created_at, changes };
-  const { open, own, commit, last, isNew } = await makeProposal(sync, repository, order, tip);
+  const made = await makeProposal(sync, repository, order, tip);
+  const { open, own, commit, last, isNew } = made;
   const noted = { ...out, message: words.message, entries };
-  if (isNew) {
-    // Who dies after pushing finds here which of the commits there are ours.
-    await sync.run.write((tx) => noteProposing(tx, sync, noted, commit));
-    const push = { branch: proposalBranch(installation), commit: last, lease: tip };
-    try {
-      await sync.run.away(() => repository.push(push));
-    } catch (error) {
-      const isRefused = error instanceof GitError && (error.kind === "stale" || error.kind === "refused");
-      // What else ended it may have ended it after the host had taken the push.
-      if (isRefused) await sync.run.write((tx) => forgetProposing(tx, installation, commit));
-      throw outrun(installation, error);
-    }
-  }
+  if (isNew) await pushProposal(sync, noted, made, tip);
   // Where nothing is new, the branch says it already, by whichever commits: all of them count as ours, unless others have
   // added something that stays.
   const proposed = isNew
@@ -87,6 +80,50 @@ export async function propose(
   const isSaid = contents === undefined || (await isProposed(repository, { base, open, path: contents }));
   const notes = isSaid ? [] : [newContents(contents, "in the pull request")];
   return { commit: isNew ? last : undefined, files: changes.length, pages, notes };
+}
+
+/** Pushes the commits of a proposal. @throws GitError, SyncHalted, and SyncOutrun when its branch has moved */
+async function pushProposal(
+  sync: SyncRun,
+  noted: NotedProposal & Pick<OutgoingContent, "repository">,
+  { commit, last }: MadeProposal,
+  tip: string | undefined,
+): Promise<void> {
+  const { installation } = noted.joined;
+  // Who dies after pushing finds here which of the commits there are ours.
+  await sync.run.write((tx) => noteProposing(tx, sync, noted, commit));
+  const push = { branch: proposalBranch(installation), commit: last, lease: tip };
+  try {
+    await sync.run.away(() => noted.repository.push(push));
+  } catch (error) {
+    const isRefused = error instanceof GitError && (error.kind === "stale" || error.kind === "refused");
+    // What else ended it may have ended it after the host had taken the push.
+    if (isRefused) await sync.run.write((tx) => forgetProposing(tx, installation, commit));
+    throw outrun(installation, error);
+  }
+}
+
+/**
+ * What was proposed and is taken back goes from the branch of proposals, too: who merges its pull request later merges
+ * nothing of it. What others have committed there stays.
+ * @returns the commit that does so; undefined: the branch is gone, or says nothing
+ */
+async function takeBack(
+  sync: SyncRun,
+  out: OutgoingContent & Pick<NotedProposal, "entries">,
+  tip: string | undefined,
+): Promise<string | undefined> {
+  const { branch, joined, repository } = out;
+  const { installation, head, outward } = joined;
+  if (tip === undefined) return undefined;
+  const roots = { before: outward, now: outward };
+  const described = await describeCommit(sync.deps, { installation, space: sync.space, head, roots });
+  const words = { ...described, message: TAKEN_BACK_MESSAGE };
+  const order = { installation, base: baseOf(branch), words, at: head.created_at, changes: [] };
+  const made = await makeProposal(sync, repository, order, tip);
+  if (made.open === undefined || !made.isNew) return undefined;
+  await pushProposal(sync, { ...out, message: words.message }, made, tip);
+  return made.last;
 }
 
 /** Whether what was proposed before has touched a file. */

@@ -16,6 +16,7 @@ import type { Installation, SyncRun } from "./syncRun.ts";
 
 /** What the branch says, and what it comes from. */
 export interface SeenBranch {
+  readonly commit: string | undefined;
   /** Hash of its root. */
   readonly root: string;
   /** Whether it comes from a commit of ours, which the commit that was agreed on last did not. */
@@ -140,8 +141,9 @@ export async function afterProposals(
   installation: Installation,
   { base, branch }: { readonly base: string; readonly branch: SeenBranch },
 ): Promise<string> {
-  const { root: theirs, hasBrought } = branch;
-  if (theirs === installation.tree_root) return base;
+  const { root: theirs, commit, hasBrought } = branch;
+  // One that says what it said may have brought something and taken it back.
+  if (theirs === installation.tree_root && commit === installation.base_commit) return base;
   const proposals: ProposedContent[] = [];
   const known = await openProposals(deps.db.read, installation);
   for (const { base_root: root, agreed_root, commit_id } of known)
