@@ -12,7 +12,7 @@ export function askWhile(loses: () => boolean): () => void {
   return () => void losing.delete(loses);
 }
 
-/** Has it not asked: that was done already, and what is there is given up. */
+/** Has it not asked this time: that was done already, and what is there is given up. */
 export function leaveUnasked(): void {
   isAsked = true;
 }
@@ -21,9 +21,7 @@ export function leaveUnasked(): void {
 export function heedUnload(): void {
   addEventListener("beforeunload", (event) => {
     if (!isAsked && wouldLose()) event.preventDefault();
-  });
-  // Who comes back by the browser's own button may leave again.
-  addEventListener("pageshow", () => {
+    // Who stops the browser on its way out, or comes back, may leave again.
     isAsked = false;
   });
 }
