@@ -6,6 +6,7 @@ import { doorHref } from "../api/door.ts";
 import { useTyped } from "../api/typed.ts";
 import { words } from "../words.ts";
 import { Countdown } from "./Countdown.tsx";
+import { isSaid } from "./faults.ts";
 import { TextField } from "./Field.tsx";
 import { useRetryAt } from "./retryAt.ts";
 import { useOnline } from "./useOnline.ts";
@@ -173,15 +174,8 @@ function AskToDiscard({ discard, keep }: { readonly discard: () => void; readonl
 /** What was refused of the whole; where the fields of its form say all of it, it isn't said twice. */
 export function Refusal({ error }: { readonly error: Error }) {
   const until = useRetryAt(error);
-  const [said, count] = useState(0);
-  const details = error instanceof LecternError ? error.details : [];
-  const look = (place: HTMLElement | null): void => {
-    if (place !== null) count(place.closest("form")?.querySelectorAll("[aria-invalid]").length ?? 0);
-  };
-  // What is wrong inside of a field is said once, at the field.
-  const isSaid = details.length > 0 && said >= new Set(details.map(({ path }) => path.split("/")[1])).size;
   return (
-    <p ref={look} className="wrong" role="alert" hidden={isSaid}>
+    <p className="wrong" role="alert" hidden={isSaid(error)}>
       {error.message} <SignInAgain error={error} />
       {until === undefined ? null : <Countdown until={until} />}
     </p>

@@ -8,6 +8,13 @@ export interface Faults {
   readonly rest: string | undefined;
 }
 
+/** What was refused and is said at its field. */
+const said = new WeakSet<object>();
+
+/** Whether fields of a form, drawn before, have said all of a refusal. */
+export const isSaid = (error: Error): boolean =>
+  error instanceof LecternError && error.details.length > 0 && error.details.every((it) => said.has(it));
+
 /** The sentences of an error, where they belong. @param fields those that the form shows */
 export function faultsOf(error: Error | null | undefined, fields: readonly string[]): Faults {
   const details = error instanceof LecternError ? error.details : [];
@@ -16,8 +23,9 @@ export function faultsOf(error: Error | null | undefined, fields: readonly strin
     details.length > 0 && details.every(({ path }) => fields.some((field) => isAt(path, field)));
   return {
     of: (field) => {
-      const found = details.find(({ path }) => isAt(path, field));
-      return found === undefined ? undefined : sentence(found.message);
+      const found = details.filter(({ path }) => isAt(path, field));
+      for (const one of found) said.add(one);
+      return found[0] === undefined ? undefined : sentence(found[0].message);
     },
     rest: error && !isShown ? error.message : undefined,
   };
