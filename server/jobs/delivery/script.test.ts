@@ -336,6 +336,58 @@ test.each([
   await world().delete(path, admin);
 });
 
+test("a task that falls due while its installation is paused waits for it, a day at most", async () => {
+  const path = await install("hourly", "task: ({ task }) => console.log(task.of)");
+  const leaver = await world().addPerson("lou", "create");
+  const role = (role: string) =>
+    world().patch(`/orgs/${world().organization}/members/${leaver.id}`, { role }, admin);
+  const { token } = (await world().post(`${path}/tokens`, {}, admin)).body;
+  const putOff = (of: string) =>
+    world().post("/integrations/hourly/tasks", { task: { of }, schedule: 3600 }, token);
+  // Who changes it last answers for it, and may not for a while.
+  const pause = async () => {
+    expect((await world().patch(path, { externalIds: ["L"] }, leaver)).status).toBe(200);
+    await role("edit");
+    expect((await world().get(path, admin)).body.status).toBe("paused");
+  };
+  const resume = async () => {
+    await role("create");
+    expect((await world().patch(path, { externalIds: [] }, admin)).body.status).toBe("active");
+  };
+  const told = async () => {
+    const all = (await events("hourly")).filter(({ payload: { type } }) => type === "task");
+    return Promise.all(
+      all.map(async ({ id, status }) => {
+        const { body } = await world().get(`/integrations/hourly/events/${id}`, admin);
+        return `${status} ${body.trace.logs[0].message}`;
+      }),
+    );
+  };
+  await putOff("one");
+  await pause();
+  for (let hours = 0; hours < 3; hours++) {
+    world().ahead += 3_600_000;
+    await world().runJobs();
+  }
+  expect(await told()).toEqual([]);
+  await resume();
+  await runUntil(async () => (await told()).length > 0, 600_000);
+  expect(await told()).toEqual(["success one"]);
+  const { token: later } = (await world().post(`${path}/tokens`, {}, admin)).body;
+  expect((await world().post("/integrations/hourly/tasks", { task: {}, schedule: 60 }, later)).status).toBe(
+    204,
+  );
+  await pause();
+  for (let hours = 0; hours < 30 && (await told()).length < 2; hours++) {
+    world().ahead += 3_600_000;
+    await world().runJobs();
+  }
+  await resume();
+  expect(await told()).toEqual([expect.stringContaining("failed"), "success one"]);
+  expect((await told())[0]).toContain("day");
+  await world().delete(path, admin);
+});
+
 test("an event is told again when its publisher asks for it", async () => {
   const path = await install("twice", "installation_setup: (event) => console.log(event.eventId)");
   await runUntil(() => isTold("twice", "installation_setup"));

@@ -12,7 +12,7 @@ import { endpointOf } from "../integrations/origin.ts";
 import { askScript } from "./ask.ts";
 import { type Endpoint, findEndpoint } from "./endpoint.ts";
 import { signingSecret } from "./environment.ts";
-import { GatheredNotes } from "./noteAsked.ts";
+import { GatheredNotes, noteAsked } from "./noteAsked.ts";
 
 export const INTEGRATION_TASK = "integration-task";
 
@@ -33,6 +33,8 @@ interface TaskPayload {
   readonly task: unknown;
   /** Of what follows from what the script writes. */
   readonly depth: number;
+  /** Since when it waits for its installation to be told things again, in milliseconds. */
+  readonly waitsSince?: number;
 }
 
 interface NewTask extends TaskPayload {
@@ -70,22 +72,34 @@ export async function queueTask(
   await enqueue(tx, { id, kind: INTEGRATION_TASK, organization, due, now, payload });
 }
 
+/** How long one waits for an installation that is paused, or for a server that runs scripts, and between looks: milliseconds. */
+const LONGEST_WAIT_MS = 86_400_000;
+const LOOK_AGAIN_MS = { least: 60_000, most: 3_600_000 };
+
 /** What the job needs of a run. */
 interface TaskRun {
   readonly job: Claim;
+  write<T>(work: (tx: Write) => Promise<T>): Promise<T>;
   away<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
  * Sends a script its task, and waits for all that it begins. What it made of it stands in its log; only one that found no
- * place, or whose process ended under it, is sent again.
+ * place, or whose process ended under it, is sent again. While nothing is told it waits: scripts that plan themselves would
+ * be dead afterwards.
  */
 export function integrationTaskJob(deps: Deps): (run: TaskRun) => Promise<Record<never, never>> {
-  return async ({ job, away }) => {
+  return async ({ job, away, write }) => {
     const payload = JSON.parse(job.payload) as TaskPayload;
     const found = await findEndpoint(deps, payload);
-    // What it is for is gone, or told nothing.
-    if (found === undefined || found.isPaused) return {};
+    // What it is for is gone.
+    if (found === undefined) return {};
+    if (found.isPaused || !deps.scripts.runsHere) {
+      await wait(deps, found, payload, (task) =>
+        write((tx) => enqueue(tx, { kind: INTEGRATION_TASK, organization: job.organization_id, ...task })),
+      );
+      return {};
+    }
     try {
       await away(async () => {
         if (!(await isTold(deps, found, payload))) await send(deps, found, payload);
@@ -96,6 +110,26 @@ export function integrationTaskJob(deps: Deps): (run: TaskRun) => Promise<Record
     }
     return {};
   };
+}
+
+/** Puts a task off until its installation may be told things again; one that has waited for a day fails in the log. */
+async function wait(
+  deps: Deps,
+  found: Endpoint,
+  payload: TaskPayload,
+  putOff: (again: { id: string; payload: TaskPayload; due: number; now: number }) => Promise<unknown>,
+): Promise<void> {
+  const now = deps.clock.now();
+  const { waitsSince = now, depth } = payload;
+  const waited = now - waitsSince;
+  if (waited < LONGEST_WAIT_MS) {
+    const due = now + Math.min(LOOK_AGAIN_MS.most, Math.max(LOOK_AGAIN_MS.least, waited));
+    await putOff({ id: deps.newId(), payload: { ...payload, waitsSince }, due, now });
+    return;
+  }
+  const event = { type: "task", ...found.ids, task: {} };
+  const error = "It was dropped: the installation was told nothing for a day.";
+  noteAsked(deps, { ...found.place, depth }, { event }, { begun: now, status: 0, error, lines: [] });
 }
 
 /**
