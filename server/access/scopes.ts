@@ -72,6 +72,9 @@ export const SCOPE_EVENTS: Readonly<
   "page:feedback:read": ["page_feedback"],
 };
 
+/** By which OpenAPI specifications are read: published integrations that read them ask for writing alone. */
+export const READING_SPECS = ["openapi:read", "openapi:write"] as const;
+
 /** What every installation may do with itself. It is in nobody's list of scopes. */
 export const OWN_INSTALLATION = "installation";
 

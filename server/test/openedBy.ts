@@ -83,8 +83,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   "spaces.variables": CONTENT,
   "spaces.tags": CONTENT,
   // Of a description for those who may read these; of an integration's source for those who may read content.
-  "spaces.computed": { read: ["openapi:read", "space:content:read", "space:read"] },
-  "spaces.computed.getDocument": read("openapi:read", "space:content:read", "space:read"),
+  "spaces.computed": { read: ["openapi:read", "openapi:write", "space:content:read", "space:read"] },
+  "spaces.computed.getDocument": read("openapi:read", "openapi:write", "space:content:read", "space:read"),
   // Those of integrations are content.
   "spaces.computed.list": CONTENT,
   "spaces.computed.refresh": CONTENT,
@@ -111,8 +111,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   "spaces.exportToGitRepository": { write: ["space:git:sync"] },
   "spaces.deleteLegacyGitInstallation": CLOSED,
   "spaces.getGitInfo": { read: ["space:git:sync", "space:read"] },
-  openAPISpecs: { read: ["openapi:read"], write: ["openapi:write"] },
-  "openAPISpecs.latestVersion": read("openapi:read"),
+  openAPISpecs: { read: ["openapi:read", "openapi:write"], write: ["openapi:write"] },
+  "openAPISpecs.latestVersion": read("openapi:read", "openapi:write"),
   sites: SITE,
   "sites.getPublished": read("site:read"),
   "sites.search": read("site:read"),

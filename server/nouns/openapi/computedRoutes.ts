@@ -1,5 +1,5 @@
 import { versionFileAddress } from "../../content/computed/specs.ts";
-import { SITE_READER } from "../../access/scopes.ts";
+import { READING_SPECS, SITE_READER } from "../../access/scopes.ts";
 import { referencePages, referenceText } from "../../../engine/openapi/reference/pages.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import type { JsonObject } from "../../../engine/json.ts";
@@ -30,7 +30,7 @@ export const computedOperations = chapter("OpenAPI", [
       "that `value.lastVersion` names. Pages have the same ids whenever `seed` is the same. Nothing is changed. The " +
       "text of a page is made by `getComputedDocument` from its `computed`. Of the content source of an integration: the " +
       "pages that its script made of it for a page of this space, whose id is the `seed`.",
-    scopes: ["openapi:read", ...READING],
+    scopes: [...READING_SPECS, ...READING],
     access: holding("The space", loadSpace, "view"),
     shapes: { params: SpaceParams, body: schema.ComputeRevision },
     answers: { 200: schema.ComputedRevision },
@@ -66,7 +66,7 @@ export const computedOperations = chapter("OpenAPI", [
       "`models` is all schemas; `operations` with `page` the operations of the tag of that name, or the one operation " +
       "with that slug; `info` the text of a tag alone. Of the content source of an integration: the text of the page of " +
       "this space that has this `computed`. Nothing is changed.",
-    scopes: ["openapi:read", ...READING, SITE_READER],
+    scopes: [...READING_SPECS, ...READING, SITE_READER],
     access: holding("The space", loadSpace, "view"),
     shapes: { params: SpaceParams, query: schema.DocumentQuery, body: schema.ComputeDocument },
     answers: { 200: DocumentShape },

@@ -9,6 +9,7 @@ import { type JsonObject, sameJson } from "../../../engine/json.ts";
 import type { Page } from "../../../engine/page.ts";
 import type { PageBranch } from "../../../engine/tree.ts";
 import type { Identity } from "../../access/identity.ts";
+import { READING_SPECS } from "../../access/scopes.ts";
 import {
   type SourcePage,
   sourcePages,
@@ -30,7 +31,7 @@ function requireReading(identity: Identity): void {
 
 /** @throws 403 for a narrowed token that reads content alone */
 export function requireOpenAPI(identity: Identity): void {
-  requireScope(identity, ["openapi:read"], "the source `builtin:openapi`");
+  requireScope(identity, READING_SPECS, "the source `builtin:openapi`");
 }
 
 function requireScope({ scopes, reader }: Identity, opening: readonly string[], of: string): void {

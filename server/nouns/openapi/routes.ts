@@ -1,3 +1,4 @@
+import { READING_SPECS } from "../../access/scopes.ts";
 import { openAPISpecRights } from "../../access/table.ts";
 import { notFound } from "../../http/errors.ts";
 import { listOf, NO_ROWS, pageOf } from "../../http/list.ts";
@@ -33,7 +34,7 @@ export const openAPIOperations = chapter("OpenAPI", [
     call: "openAPISpecs.list",
     summary: "List the OpenAPI specifications of an organization",
     description: "The oldest first. Guests see none.",
-    scopes: ["openapi:read"],
+    scopes: READING_SPECS,
     access: holding("The organization", loadOrganization, "view"),
     shapes: { params: schema.OrganizationParams, query: schema.ListQuery },
     answers: { 200: listOf(schema.OpenAPISpec) },
@@ -71,7 +72,7 @@ export const openAPIOperations = chapter("OpenAPI", [
     operationId: "getOpenAPISpecBySlug",
     call: "openAPISpecs.get",
     summary: "Get an OpenAPI specification",
-    scopes: ["openapi:read"],
+    scopes: READING_SPECS,
     access: holding(noun, loadSpec, "view"),
     shapes: { params: schema.SpecParams },
     answers: { 200: schema.OpenAPISpec },

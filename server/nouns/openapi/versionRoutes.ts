@@ -1,4 +1,4 @@
-import { SITE_READER } from "../../access/scopes.ts";
+import { READING_SPECS, SITE_READER } from "../../access/scopes.ts";
 import { keptText } from "../../content/kept.ts";
 import type { Deps } from "../../deps.ts";
 import { keptJson } from "../../http/keptJson.ts";
@@ -47,7 +47,7 @@ function operationsOn(which: "Latest" | "ById"): readonly Operation[] {
   const resource = isLatest ? "openAPISpecs.latestVersion" : "openAPISpecs.versions";
   const access = holding(noun, loadVersion, "view");
   // Readers of a site see what it shows, which is made of the latest.
-  const scopes = isLatest ? (["openapi:read", SITE_READER] as const) : (["openapi:read"] as const);
+  const scopes = isLatest ? ([...READING_SPECS, SITE_READER] as const) : READING_SPECS;
   const params = isLatest ? schema.SpecParams : schema.VersionParams;
   return chapter("OpenAPI", [
     op({
@@ -100,7 +100,7 @@ export const versionOperations = chapter("OpenAPI", [
     call: "openAPISpecs.versions.list",
     summary: "List the versions of an OpenAPI specification",
     description: "The oldest first. A version is made when the source says something else than before.",
-    scopes: ["openapi:read"],
+    scopes: READING_SPECS,
     access: holding("The OpenAPI specification", loadSpec, "view"),
     shapes: { params: schema.SpecParams, query: schema.ListQuery },
     answers: { 200: listOf(schema.OpenAPISpecVersion) },

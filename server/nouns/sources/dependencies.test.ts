@@ -25,6 +25,7 @@ beforeAll(async () => {
   for (const [name, scopes] of [
     ["told", ["space:content:read", "openapi:read"]],
     ["closed", []],
+    ["writing", ["openapi:write"]],
   ] as const)
     await world().post(`/integrations/${name}`, publication("acme", { ...more, scopes }), admin);
   const source = { text: "openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths: {}" };
@@ -109,6 +110,13 @@ test("a script is told of nothing that its installation has no scope for", async
   await runUntil(async () => (await titlesOf(space)).join() === "own:no spec:no");
 });
 
+test("a script that may write specifications reads them, as published sources expect", async () => {
+  const space = await newSpace("Writing");
+  await install("writing", [space]);
+  await write(space, [page({ own: onSpace(space), spec: OWN_SPEC }, "writing")]);
+  await runUntil(async () => (await titlesOf(space)).join() === "own:no spec:yes");
+});
+
 test("what was made is read by its id, and looked for again when it has gone", async () => {
   const space = await newSpace("Read");
   await install("told", [space]);
@@ -145,6 +153,8 @@ test("tokens that read content read what was made, those that read specification
     ["openapi:read", computed, 403],
     ["space:read", spec, 403],
     ["openapi:read", spec, 200],
+    ["openapi:write", computed, 403],
+    ["openapi:write", spec, 200],
   ] as const) {
     const asked = { source, seed };
     const answer = await world().post(

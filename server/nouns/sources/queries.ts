@@ -4,6 +4,7 @@ import type { ContentSource } from "../../../engine/contentSource.ts";
 import { canonicalJson, type JsonObject } from "../../../engine/json.ts";
 import { roleUnder } from "../../access/scope.ts";
 import { installedOnSpace, isWithin } from "../../access/installations.ts";
+import { READING_SPECS } from "../../access/scopes.ts";
 import { openAPISpecRights, spaceRights } from "../../access/table.ts";
 import { LONGEST_SOURCE, MOST_DEPENDENCIES, namedSources } from "../../content/computed/namedSources.ts";
 import type { Read } from "../../db/database.ts";
@@ -122,7 +123,10 @@ function toldOf(
       (isOwn(space) || (await vouched.space(space))) &&
       (await owners.space(space)) &&
       isWithin(deps.db.read, { id, organization, depth: 0 }, { spaceId: space }),
-    specs: async () => scopes.includes("openapi:read") && (await vouched.specs()) && (await owners.specs()),
+    specs: async () =>
+      READING_SPECS.some((scope) => scopes.includes(scope)) &&
+      (await vouched.specs()) &&
+      (await owners.specs()),
   };
 }
 
