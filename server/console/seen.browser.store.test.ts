@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
 import { heldBack } from "../test/browser.ts";
 import { shoot } from "./consoleBrowser.fixture.ts";
-import { caretBehind, editor, PICTURE, status, useWriting } from "./writing.fixture.ts";
+import { caretBehind, drawn, editor, PICTURE, status, useWriting } from "./writing.fixture.ts";
 
 const { world, browser, ada, faults, open, read, makeSpace, makePage, revisions } = useWriting();
 
@@ -159,7 +159,9 @@ test("who else writes in a block is named there, and one is asked once when one 
   await label.waitFor();
   await caretBehind(mine.tab, "is lost.");
   await mine.tab.keyboard.type(" Both.");
-  await label.waitFor();
+  // What is typed is in sight, and what could be asked because of it too.
+  await editor(mine.tab).getByText("is lost. Both.").waitFor();
+  await drawn(mine.tab);
   expect(await label.getByRole("button").count()).toBe(0);
   await caretBehind(mine.tab, "First one.");
   await mine.tab.keyboard.type(" Mine.");

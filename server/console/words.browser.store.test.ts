@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { heldBack } from "../test/browser.ts";
 import {
   caretBehind,
+  drawn,
   editor,
   heldMethod,
   inStore,
@@ -318,12 +319,20 @@ test("in Markdown the caret stays among its words when others write above it, an
   expect(await field.inputValue()).toBe(own);
   await status(tab, "Saved");
   // While a word is put together nothing else comes into the field.
-  await field.evaluate("(it) => it.dispatchEvent(new CompositionEvent('compositionstart'))");
+  const compose = (moment: "start" | "end") =>
+    tab.evaluate(
+      `document.querySelector(".source-field").dispatchEvent(new CompositionEvent("composition${moment}"))`,
+    );
+  await compose("start");
+  const isRead = tab.waitForResponse(
+    async (answer) => answer.request().method() === "GET" && (await answer.text()).includes("More."),
+  );
   await write(`More.\n\n${own}`);
   await tab.evaluate("dispatchEvent(new Event('focus'))");
-  await expect.poll(async () => (await read(space, page)).markdown).toContain("More.");
+  await isRead;
+  await drawn(tab);
   expect(await field.inputValue()).toBe(own);
-  await field.evaluate("(it) => it.dispatchEvent(new CompositionEvent('compositionend'))");
+  await compose("end");
   await expect.poll(() => field.inputValue()).toBe(`More.\n\n${own}`);
   expect(faults(opened)).toEqual([]);
   await context.close();

@@ -76,8 +76,12 @@ export async function caretBehind(tab: Page, text: string): Promise<void> {
     })()`);
   await expect.poll(isThere).toBe(true);
   // The editor hears of it from the browser, a moment later.
-  await tab.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+  await drawn(tab);
 }
+
+/** When a tab has drawn what it knows now. */
+export const drawn = (tab: Page) =>
+  tab.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 
 /** Holds back what a tab sends with a method to some addresses, until `come` is called. */
 export async function heldMethod(tab: Page, method: string, addresses: RegExp) {
