@@ -239,6 +239,7 @@ export function typeAttribute(
   goesOn: boolean,
 ): void {
   const change = view.state.tr.setNodeAttribute(at, name, value);
+  // The history of the editor has what is appended to a change in one step with that.
   view.dispatch(goesOn ? change.setMeta("appendedTransaction", view.state.tr) : change);
 }
 

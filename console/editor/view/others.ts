@@ -69,13 +69,13 @@ function blockAt(state: EditorState): string | undefined {
 
 /** Blocks are known by where they begin: their ids are another with each save. */
 function movedBy({ mapping }: Transaction, before: OthersState): OthersState {
-  const moved = (at: number | undefined) => (at === undefined ? undefined : mapping.map(at));
+  const moved = (at: number) => mapping.map(at);
   const { shared, own, asked } = before;
   return {
     ...before,
-    shared: shared.map((at) => mapping.map(at)),
-    own: moved(own),
-    asked: moved(asked),
+    shared: shared.map(moved),
+    own: own === undefined ? undefined : moved(own),
+    asked: asked === undefined ? undefined : moved(asked),
   };
 }
 

@@ -9,4 +9,5 @@ export function idsOf(document: Document): readonly (readonly string[])[] {
   return ids;
 }
 
+/** By one import: whoever names the blocks of a text follows one of them into it. */
 export { followBlock } from "../talk/followBlock.ts";

@@ -38,7 +38,7 @@ export function useReadingTalk({ place, page, document }: TalkProps, isOpen: boo
   const open = all.filter(({ target, status }) => target.page?.id === page && status === "open");
   const here = open.filter(({ target }) => target.node !== undefined && target.page?.outdated !== true);
   const goTo = (node: string): void => {
-    const own = ids.find((all) => all.includes(node));
+    const own = ids.find((those) => those.includes(node));
     if (own !== undefined) speak(own[0]);
   };
   const close = (): void => speak(undefined);
@@ -110,7 +110,11 @@ function useSpoken(document: Document, isOpen: boolean) {
     };
   }, [document, isOpen]);
   const speak = (id: string | undefined): void =>
-    know((before) => ({ ...before, spoken: id === undefined ? undefined : { id, isGone: false } }));
+    know((before) => {
+      // While the blocks are named as in the text before, a mark may stand at another one.
+      if (id !== undefined && before.of !== document) return before;
+      return { ...before, spoken: id === undefined ? undefined : { id, isGone: false } };
+    });
   return { ...known, speak };
 }
 

@@ -10,6 +10,7 @@ export interface SpokenBlock {
   readonly isGone: boolean;
 }
 
+/** Where it is in the next text: the same block, edited or moved; one that nothing in it comes from is gone. */
 export function followBlock(block: SpokenBlock, before: Document, after: Document): SpokenBlock {
   if (block.isGone) return block;
   const id = atOnce(diffBlocks(before, after)).get(block.id)?.to.id;
