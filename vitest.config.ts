@@ -100,7 +100,7 @@ const LONG = [
   // Scripts, typesetters and other people's pages, each with programs or threads of its own.
   "server/ports/{scripts/{scripts,neighbours},worker}.test.ts",
   "server/jobs/delivery/script.test.ts",
-  "server/site/edge/integrations.store.test.ts",
+  "server/site/edge/{integrations,everywhere}.store.test.ts",
   "server/nouns/installations/render.test.ts",
   "server/nouns/sources/{sources,dependencies}.test.ts",
   "server/nouns/pdf/limits.test.ts",

@@ -9,12 +9,19 @@ import type { Deps } from "../../deps.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
 import { pageBy } from "../../http/pageBy.ts";
 import { versioned } from "../../http/versioned.ts";
+import { worksUntold } from "../sites/site/integrations.ts";
+import { integrationOfId } from "../integrations/queries.ts";
 import { presentSite } from "../sites/site/present.ts";
 import { loadSite } from "../sites/site/queries.ts";
 import { presentSpace } from "../spaces/present.ts";
 import { loadSpace, publishedIn } from "../spaces/queries.ts";
 import type { ContentInstallationRow } from "./present.ts";
-import { type InstallationKey, type InstallationThing, loadInstallation } from "./queries.ts";
+import {
+  findInstallation,
+  type InstallationKey,
+  type InstallationThing,
+  loadInstallation,
+} from "./queries.ts";
 
 export type Kind = "space" | "site";
 
@@ -85,6 +92,60 @@ export async function findContentInstallation(
       content,
     )
     .executeTakeFirst() as Promise<ContentInstallationRow | undefined>;
+}
+
+/**
+ * How an installation is on a space or a site: by itself, or with all of them, where there is no row of it and it works
+ * with what it has by default.
+ */
+export async function findPlaceOf(
+  read: Read,
+  kind: Kind,
+  installation: InstallationKey,
+  content: string,
+): Promise<ContentInstallationRow | undefined> {
+  const own = await findContentInstallation(read, kind, installation, content);
+  if (own !== undefined) return own;
+  const above = await findInstallation(read, installation, undefined);
+  if (above?.[`${kind}_selection`] !== "all" || above.status !== "active") return undefined;
+  if (!worksUntold(above.integration_details, kind)) return undefined;
+  const { organization_id } = installation;
+  const shown = await findContent(read, kind, organization_id, content);
+  const integration = await integrationOfId(read, above.integration_id);
+  if (shown === undefined || integration === undefined) return undefined;
+  return {
+    ...above,
+    ...shown,
+    installation_id: installation.id,
+    installation_status: above.status,
+    configuration: "{}",
+    external_ids: "",
+    granted: above.scopes,
+    asked: integration.scopes,
+    version: 0,
+  };
+}
+
+/** The space or the site itself, with what is told of how it is published. */
+async function findContent(read: Read, kind: Kind, organization: string, id: string) {
+  if (kind === "space") {
+    const space = await read
+      .selectFrom("spaces")
+      .select("id as space_id")
+      .where("organization_id", "=", organization)
+      .where("id", "=", id)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    return space && { ...space, site_id: null, hostname: null, proxy: null, published: null };
+  }
+  const site = await read
+    .selectFrom("sites")
+    .select(["id as site_id", "hostname", "proxy", "published"])
+    .where("organization_id", "=", organization)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return site && { ...site, space_id: null };
 }
 
 /** The id of the installation of an integration that is on a space or a site. */

@@ -3,7 +3,7 @@ import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { integrationOfId } from "../integrations/queries.ts";
 import type { RunPlace } from "./environment.ts";
-import { findContentInstallation } from "./contentQueries.ts";
+import { findPlaceOf } from "./contentQueries.ts";
 import { isPaused } from "./present.ts";
 import { findInstallation, organizationOf } from "./queries.ts";
 
@@ -40,7 +40,7 @@ export async function findEndpoint(
   if (!installation || installation.integration_id !== id) return undefined;
   for (const [kind, content] of [["space", space] as const, ["site", site] as const]) {
     if (content === undefined) continue;
-    if ((await findContentInstallation(db.read, kind, key, content)) === undefined) return undefined;
+    if ((await findPlaceOf(db.read, kind, key, content)) === undefined) return undefined;
   }
   return {
     integration,

@@ -2,10 +2,11 @@
 import { mintRunToken } from "../../access/runToken.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import type { ConfigurationLevel } from "../integrations/configuration.ts";
 import { openIntegrationSecrets } from "../integrations/commands.ts";
 import { presentIntegration } from "../integrations/present.ts";
 import { withOwners } from "../integrations/queries.ts";
-import { findContentInstallation, type Kind } from "./contentQueries.ts";
+import { findPlaceOf, type Kind } from "./contentQueries.ts";
 import { presentContentInstallation, presentInstallation } from "./present.ts";
 import { findInstallation, type InstallationKey } from "./queries.ts";
 
@@ -32,7 +33,7 @@ export async function environmentOf(deps: Deps, row: Row<"integrations">, place:
   return {
     integration: integration && presentIntegration(integration, deps.addresses),
     ...(installation && { installation: presentInstallation(installation, deps) }),
-    ...(key && (await contentOf(deps, key, place))),
+    ...(await contentOf(deps, key, place)),
     apiEndpoint: deps.addresses.app,
     // For an installation there is none of the integration as a whole: it reaches no other.
     apiTokens: { integration: token, ...(key && { installation: token }) },
@@ -45,17 +46,46 @@ export async function environmentOf(deps: Deps, row: Row<"integrations">, place:
 }
 
 /** What of it nobody but the script may know. */
-export function secretsOf({ secrets, signingSecrets, apiTokens, authToken }: Environment) {
-  return { secrets, signingSecrets, apiTokens, authToken };
+export function secretsOf(environment: Environment) {
+  const { secrets, signingSecrets, apiTokens, authToken } = environment;
+  return { secrets, signingSecrets, apiTokens, authToken, given: givenSecrets(environment) };
 }
 
+/** What published runtimes keep of a login in a configuration. */
+const CREDENTIALS = "oauth_credentials";
+
+/** What other services gave for an installation, for which somebody pressed a button. */
+function givenSecrets(environment: Environment): unknown[] {
+  const { integration, installation, spaceInstallation, siteInstallation } = environment;
+  const levels = { account: installation, space: spaceInstallation, site: siteInstallation };
+  return Object.entries(levels).flatMap(([level, placed]) => {
+    const declared = integration?.configurations[level as ConfigurationLevel];
+    const properties = declared !== undefined && "properties" in declared ? declared.properties : {};
+    return Object.entries(placed?.configuration ?? {}).flatMap(([name, value]) =>
+      name === CREDENTIALS || (Object.hasOwn(properties, name) && properties[name]?.type === "button")
+        ? [value]
+        : [],
+    );
+  });
+}
+
+type PlaceInstallation = ReturnType<typeof presentContentInstallation>;
+type PlaceInstallations = {
+  readonly [kind in `${Kind}Installation`]?: PlaceInstallation;
+};
+
 /** The installation on the space or the site that the event is about, where there is one. */
-async function contentOf(deps: Deps, key: InstallationKey, place: RunPlace) {
+async function contentOf(
+  deps: Deps,
+  key: InstallationKey | undefined,
+  place: RunPlace,
+): Promise<PlaceInstallations> {
   const find = async (kind: Kind, id: string | undefined) => {
-    const found = id && (await findContentInstallation(deps.db.read, kind, key, id));
-    return found ? { [`${kind}Installation`]: presentContentInstallation(found, deps) } : {};
+    const found = key && id && (await findPlaceOf(deps.db.read, kind, key, id));
+    return found ? presentContentInstallation(found, deps) : undefined;
   };
-  return { ...(await find("space", place.space)), ...(await find("site", place.site)) };
+  const [space, site] = [await find("space", place.space), await find("site", place.site)];
+  return { ...(space && { spaceInstallation: space }), ...(site && { siteInstallation: site }) };
 }
 
 /** @param of ids of an integration, of its installation, and of the place of that */

@@ -11,7 +11,7 @@ import { endpointOf } from "../integrations/origin.ts";
 import { answeredJson } from "./answeredJson.ts";
 import { askScript, type ScriptReply } from "./ask.ts";
 import type { ComponentPlace } from "./component.ts";
-import { findContentInstallation } from "./contentQueries.ts";
+import { findPlaceOf } from "./contentQueries.ts";
 import type { ComponentContext } from "./schema.ts";
 
 /** Bytes of an answer, and choices and characters of one, that are taken. */
@@ -100,8 +100,7 @@ async function spotsOf(
 ): Promise<Spot[]> {
   const spots: Omit<Spot, "url">[] = [{ installation: undefined }, { installation }];
   const [kind, content] = space === undefined ? (["site", site] as const) : (["space", space] as const);
-  // What works on all spaces has no address on each.
-  if (content !== undefined && (await findContentInstallation(db.read, kind, installation, content)))
+  if (content !== undefined && (await findPlaceOf(db.read, kind, installation, content)))
     spots.push({ installation, space, site });
   return spots.map((spot) => {
     const of = { ...spot, integration, installation: spot.installation?.id };

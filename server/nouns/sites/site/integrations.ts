@@ -62,7 +62,7 @@ const activeOn = (kind: "space" | "site") =>
       .select(["integrations.id as integration", "integrations.name", "integrations.title"])
       .select("integrations.scopes as asked")
       .select(["integrations.version as published", "integrations.details"])
-      .select("content_installations.version as on_place")
+      .select(["content_installations.version as on_place", "content_installations.status as there"])
       .where("installations.organization_id", "=", p("organization"))
       .where("installations.status", "=", "active")
       .where("installations.deleted_at", "is", null)
@@ -91,7 +91,7 @@ export async function integrationsOn(
   read: Read,
   { organization_id: organization, id: place }: SiteKey,
 ): Promise<ActiveIntegration[]> {
-  return described(await onSite.all(read, { organization, place }));
+  return described(await onSite.all(read, { organization, place }), "site");
 }
 
 /** The same of a space. */
@@ -99,10 +99,11 @@ export async function integrationsOnSpace(
   read: Read,
   { organization_id: organization, id: place }: SiteKey,
 ): Promise<ActiveIntegration[]> {
-  return described(await onSpace.all(read, { organization, place }));
+  return described(await onSpace.all(read, { organization, place }), "space");
 }
 
 interface DeclaredDetails {
+  readonly configurations?: Readonly<Record<string, PlaceConfiguration | undefined>>;
   readonly contentSecurityPolicy?: string;
   readonly blocks?: readonly {
     readonly id: string;
@@ -110,8 +111,26 @@ interface DeclaredDetails {
   }[];
 }
 
-function described(rows: readonly ActiveRow[]): ActiveIntegration[] {
-  return rows.map((row) => {
+/** What an integration asks for where it is installed, as far as it matters here. */
+interface PlaceConfiguration {
+  readonly properties?: Readonly<Record<string, { readonly type: string; readonly default?: unknown }>>;
+  readonly required?: readonly string[];
+}
+
+/** Whether an integration works where nobody has told it anything: nothing is required, or all of that has a default. */
+export function worksUntold(details: string, kind: "space" | "site"): boolean {
+  const { configurations = {} } = JSON.parse(details) as DeclaredDetails;
+  const { properties = {}, required = [] } = configurations[kind] ?? {};
+  return required.every((name) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return property?.type !== "button" && property?.default !== undefined;
+  });
+}
+
+function described(rows: readonly ActiveRow[], kind: "space" | "site"): ActiveIntegration[] {
+  // What is on all places has no row there, and no configuration of its own.
+  const working = rows.filter(({ there, details }) => there !== null || worksUntold(details, kind));
+  return working.map((row) => {
     const asked = new Set(wordsOf(row.asked));
     const { contentSecurityPolicy, blocks = [] } = JSON.parse(row.details) as DeclaredDetails;
     const versions = [row.id, row.published, row.version, row.on_place].join(" ");
