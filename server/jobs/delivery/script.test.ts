@@ -484,3 +484,31 @@ test("what a script throws and what it answers are in its log without secrets", 
   expect(await logOf("babbling")).toEqual([`Answered 200: ${"x".repeat(1018)}[secret]`]);
   for (const path of paths) await world().delete(path, admin);
 });
+
+test("what a login gave an installation is in no log", async () => {
+  const configurations = {
+    account: { properties: { login: { type: "button", callback_url: "/oauth", button_text: "Sign in" } } },
+  };
+  const handler = `installation_setup: (event, { installation }) => {
+    console.log("has", JSON.stringify(installation.configuration)); }`;
+  const body = publication("acme", { target: "organization", configurations, script: scriptOf(handler) });
+  expect((await world().post("/integrations/signed", body, admin)).status).toBe(200);
+  const { organization } = world();
+  const made = await world().post("/integrations/signed/installations", { organization }, admin);
+  const path = `/integrations/signed/installations/${made.body.id}`;
+  const { token } = (await world().post(`${path}/tokens`, {}, admin)).body;
+  for (const key of ["first", "second"]) {
+    const configuration = { login: { access_token: `${key}-key-of-a-login` } };
+    expect((await world().patch(path, { configuration }, token)).status).toBe(200);
+  }
+  await runUntil(async () => (await events("signed")).length > 2);
+  const log = await Promise.all(
+    (await events("signed")).map(
+      async ({ id }) => (await world().get(`/integrations/signed/events/${id}`, admin)).text,
+    ),
+  );
+  expect(log.join()).toContain("has ");
+  expect(log.join()).toContain("[secret]");
+  expect(log.join()).not.toContain("key-of-a-login");
+  await world().delete(path, admin);
+});

@@ -241,7 +241,7 @@ describe("one installation", () => {
         type: "installation_setup",
         installationId: id,
         status: "pending",
-        previous: { status: "active", configuration: { key: "k" } },
+        previous: { status: "active", configuration: { key: "[hidden]" } },
       },
       { status: "active", previous: { status: "pending", configuration: {} } },
       { status: "pending" },

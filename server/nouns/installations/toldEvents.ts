@@ -82,9 +82,20 @@ export function presentTold(row: ToldEvent): PresentedShape<typeof schema.Integr
     integrationId: row.integration_id,
     installationId: row.target_id,
     createdAt: timestamp(row.created_at),
-    payload: eventPayload(row),
+    payload: withoutFormer(eventPayload(row)),
     status: row.state === "delivered" ? "success" : "failed",
   };
+}
+
+const FORMER = "[hidden]";
+
+/** What an installation was told before may be keys of other services: the log says what there was, and not what it was. */
+function withoutFormer(payload: ReturnType<typeof eventPayload>) {
+  const { previous } = payload as { readonly previous?: { readonly configuration?: object } };
+  if (previous?.configuration === undefined) return payload;
+  const names = Object.keys(previous.configuration);
+  const configuration = Object.fromEntries(names.map((name) => [name, FORMER]));
+  return { ...payload, previous: { ...previous, configuration } };
 }
 
 /** An event with what the script wrote in each attempt, and what came of it. */
