@@ -112,7 +112,8 @@ async function previewAt(deps: Deps, place: Site, published: PublishedSite) {
 
 async function enterSite(deps: Deps, question: Question, url: URL, place: Site, published: PublishedSite) {
   const { site } = published;
-  const { visitor, signedUntil } = await visitorOf(deps, question, place, published);
+  const { visitor: admitted, signedUntil } = await visitorOf(deps, question, place, published);
+  const visitor = { ...admitted, claims: withoutTimes(admitted.claims) };
   const [first = "", ...others] = place.rest;
   const isKey =
     site.visibility !== "visitor-auth" &&
@@ -152,6 +153,13 @@ function tokenFor(deps: Deps, grant: SiteGrant, until: number | undefined): stri
     "/visitor",
     "has claims that are too long for a token. Leave out those that no page needs.",
   );
+}
+
+/** What says when and by which token something was signed: with it, no two visitors would share what a renderer keeps. */
+const OF_TOKENS = new Set(["iat", "exp", "nbf", "jti"]);
+
+function withoutTimes(claims: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => !OF_TOKENS.has(name)));
 }
 
 /** What a token for the content at an address stands for. */

@@ -67,3 +67,18 @@ test("isn't given for claims that don't fit into it, and who asked hears it", as
   await world().patch(site.api, { adaptiveContent: { enabled: false } }, writer);
   expect((await arrive(site, { jwtToken, unsignedClaims: { more: "y".repeat(2900) } })).status).toBe(200);
 });
+
+test("is the same for visitors of whom the same is known, whenever their login signed that", async () => {
+  const site = await makeSite(world(), writer, "Shared");
+  await world().patch(site.api, { adaptiveContent: { enabled: true } }, writer);
+  world().stopClock();
+  const seconds = Math.floor(world().deps.clock.now() / 1000);
+  const place = async (more: object) =>
+    (await arrive(site, { jwtToken: await tokenOf(world(), site.key, { plan: "gold", ...more }) })).body;
+  const one = await place({ jti: "one" });
+  const other = await place({ jti: "other", iat: seconds - 60, nbf: seconds - 60, exp: seconds + 5000 });
+  expect([other.apiToken, other.contextId]).toEqual([one.apiToken, one.contextId]);
+  expect(decoded(one.apiToken).claims).toEqual({ plan: "gold", unsigned: {} });
+  expect((await place({ plan: "silver" })).contextId).not.toBe(one.contextId);
+  world().runClock();
+});
