@@ -121,7 +121,7 @@ const LONG = [
   "server/test/{limits,worst}.test.ts",
   // Readers and identities of others, journey by journey.
   "server/site/visitor/{adaptive,audience}.store.test.ts",
-  "server/site/urls/renderer.store.test.ts",
+  "server/site/urls/{renderer,siteTokenCalls}.store.test.ts",
   "server/account/{data,factor,saml,samlAnswer}.store.test.ts",
 ];
 const left = isShort ? LONG : [];
