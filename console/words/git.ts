@@ -130,7 +130,8 @@ export const gitWords = {
   },
   pullRequest: (number: number) => `Pull request #${number} waits to be merged`,
   pullRequestBranch: (branch: string) => `${branch} waits to be merged`,
-  noPullRequest: (why: string) => `The host has no pull request for it: ${why} Open it there by hand.`,
+  noPullRequest: (why: string) =>
+    `The host has opened no pull request for it: ${why} Let the token open pull requests, then press Sync now; or open it there.`,
   connect: "Connect",
   replaceTitle: "Replace the content?",
   replaceVerb: "Replace it",

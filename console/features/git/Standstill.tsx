@@ -15,7 +15,7 @@ interface StandstillProps {
 }
 
 export default function Standstill({ of, more }: StandstillProps) {
-  const { attention, problem, held } = of;
+  const { attention, problem, held, state } = of;
   const said = attention === undefined && held > 0 ? gitWords.heldOfBoth(held) : gitWords.standsStill;
   return (
     <>
@@ -24,7 +24,7 @@ export default function Standstill({ of, more }: StandstillProps) {
       </span>
       {attention === undefined ? null : <Choices key={attention.question} of={{ ...of, attention }} />}
       {attention !== undefined || problem === undefined ? null : (
-        <p className="told">{gitWords.failsWith(problem)}</p>
+        <p className="told">{state === "failed" ? gitWords.failsWith(problem) : problem}</p>
       )}
       {more === 0 ? null : <p className="told muted">{gitWords.andMore(more)}</p>}
     </>

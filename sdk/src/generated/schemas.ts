@@ -2254,7 +2254,7 @@ export type GitToken = string;
 /** The user name for the token. The default is the usual one for this kind of host. */
 export type GitUsername = string;
 
-/** A space or a site that isn't synced until somebody decides, or whose runs fail. */
+/** A space or a site that isn't synced until somebody decides, whose runs fail, or whose pull request the host doesn't open. */
 export interface GitWaiting {
   readonly object: "git-waiting";
   /** Its id. */
@@ -2266,7 +2266,7 @@ export interface GitWaiting {
   readonly title: string;
   readonly state: GitState;
   readonly attention?: GitAttention;
-  /** The error of the last run, once six in a row have failed. Lectern tries again every hour. */
+  /** The error of the last run, once six in a row have failed: Lectern tries again every hour. Or why the host opens no pull request for what has changed, and what to do. */
   readonly problem?: string;
   /** The number of things that stay unchanged on both sides. */
   readonly held: number;

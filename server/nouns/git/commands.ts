@@ -350,8 +350,19 @@ export async function askForSync(
   if (row.site_id !== null && owner !== undefined)
     await partsOfSite(tx, row).set({ owner_id: owner }).execute();
   await queueSync(tx, row, { cause: "user", now, newId });
-  await sendWaiting(tx, row, { now, newId });
+  await sendWaiting(tx, await askForProposal(tx, row), { now, newId });
   return row;
+}
+
+/** Has the host asked again for a pull request that it has not opened. */
+export async function askForProposal(tx: Write, installation: Installation): Promise<Installation> {
+  const asked = await updateInstallation(tx, installation)
+    .set({ proposal_state: "pending" })
+    .where("proposal_state", "is", null)
+    .where("proposal_problem", "is not", null)
+    .returningAll()
+    .executeTakeFirst();
+  return asked ?? installation;
 }
 
 /** An update of one installation. */

@@ -2,10 +2,10 @@ import { queueSync } from "../../content/git/queue.ts";
 import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
-import { askForHook, refuseMore } from "./commands.ts";
+import { askForHook, askForProposal, refuseMore } from "./commands.ts";
 import type { GitChange } from "../../content/git/queue.ts";
 import type { HostEvent } from "./hosts/host.ts";
-import { queueCheck } from "./hosts/work.ts";
+import { queueCheck, sendWaiting } from "./hosts/work.ts";
 import { findConnection, type GitKey, repositoryBy } from "./queries.ts";
 
 type Connection = Row<"git_connections">;
@@ -77,6 +77,15 @@ export async function patchConnection(
     .returningAll()
     .execute();
   for (const installation of waiting) await queueSync(tx, installation, { cause: "user", now, newId });
+  const unopened = await tx
+    .selectFrom("git_installations")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("connection_id", "=", id)
+    .where("proposal_state", "is", null)
+    .where("proposal_problem", "is not", null)
+    .execute();
+  for (const one of unopened) await sendWaiting(tx, await askForProposal(tx, one), { now, newId });
   await askForHooks({ tx, now, newId }, row);
   return row;
 }

@@ -102,13 +102,16 @@ export const GitWaiting = named(
       problem: Type.Optional(
         Type.String({
           description:
-            "The error of the last run, once six in a row have failed. Lectern tries again every hour.",
+            "The error of the last run, once six in a row have failed: Lectern tries again every hour. Or why the host opens no pull request for what has changed, and what to do.",
         }),
       ),
       held: Type.Integer({ description: "The number of things that stay unchanged on both sides." }),
       urls: Type.Object({ app: Type.String({ format: "uri" }) }),
     },
-    { description: "A space or a site that isn't synced until somebody decides, or whose runs fail." },
+    {
+      description:
+        "A space or a site that isn't synced until somebody decides, whose runs fail, or whose pull request the host doesn't open.",
+    },
   ),
 );
 

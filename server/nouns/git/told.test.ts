@@ -315,6 +315,40 @@ test("a sync that fails again and again is told once, and waits in the list unti
   expect([await waiting(), lettersAbout(space.id).length]).toEqual([[], 2]);
 });
 
+test("a pull request that the host doesn't open is told once, waits in the list, and is asked for again", async () => {
+  const pulls: object[] = [];
+  let isAllowed = false;
+  host().api = ({ method, path }) => {
+    if (!path.includes(`/${repository.name}/pulls`)) return { status: 200, body: [] };
+    if (method === "GET") return { status: 200, body: [] };
+    if (!isAllowed) return { status: 403, body: { message: "Resource not accessible by this token" } };
+    pulls.push({ number: 7, html_url: `${url()}/pull/7` });
+    return { status: 201, body: pulls[0] };
+  };
+  await connect({ outgoing: "pull-request" }, { accessToken: "good" });
+  const waiting = async () =>
+    (await world().get(`/orgs/${world().organization}/git/waiting`, ada)).body.items.filter(
+      ({ installation }: { installation: string }) => installation === space.installation,
+    );
+  await space.write("Home", "Ours.\n");
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 1 });
+  const problem = `The host has opened no pull request for what has changed in Lectern: The host's API refuses this with 403. It says: Resource not accessible by this token. Let the token open pull requests, then press "Sync now" (lectern git sync); or open it on the host.`;
+  expect(await waiting()).toMatchObject([{ state: "synced", problem, held: 0 }]);
+  expect(lettersAbout(space.id)).toHaveLength(1);
+  expect(lettersAbout(space.id)[0]).toContain("Resource not accessible");
+  // What is written next has the same fate, of which nobody hears again.
+  await space.write("Home", "Ours, too.\n");
+  await space.sync();
+  expect([(await waiting()).length, lettersAbout(space.id).length]).toEqual([1, 1]);
+  isAllowed = true;
+  await space.sync();
+  expect([await waiting(), pulls.length]).toEqual([[], 1]);
+  const { body } = await world().get(space.address, ada);
+  expect(body.pullRequest).toMatchObject({ number: 7 });
+  expect(body.pullRequest.problem).toBeUndefined();
+  host().api = undefined;
+});
+
 test("looks at the branch that nobody answered are no failed runs", async () => {
   await connect();
   const standing = () =>

@@ -12,6 +12,7 @@ import { given } from "../../http/shapes.ts";
 import { placeInConsole } from "./place.ts";
 import { presentAttention, stateOf, targetOf } from "./present.ts";
 import type { GitWaiting } from "./runSchema.ts";
+import { proposalProblem } from "./sync/ended.ts";
 import { isFailing, TOLD_FAILURES } from "./sync/standstill.ts";
 
 /** An installation that waits, with what it keeps in step. */
@@ -52,16 +53,7 @@ export async function listWaiting(
     .where("spaces.deleted_at", "is", null)
     .where("sites.deleted_at", "is", null)
     .where((eb) => eb.or([eb("spaces.acl", "in", acls), eb("sites.acl", "in", acls)]))
-    .where((eb) =>
-      eb.or([
-        eb("git_installations.attention", "is not", null),
-        eb.exists(heldOf(eb).select("source")),
-        eb.and([
-          eb("git_installations.state", "=", "failed"),
-          eb("git_installations.failures", ">=", TOLD_FAILURES),
-        ]),
-      ]),
-    )
+    .where(isOutOfStep)
     // What a space of a site waits for is said of the site, to whoever may decide there.
     .where((eb) =>
       eb.or([
@@ -95,6 +87,21 @@ export async function listWaiting(
   return pageBy(waiting, ["git_installations.created_at", "git_installations.id"], paging);
 }
 
+/** Whether somebody has to decide or to mend something, in a query of those. */
+const isOutOfStep = (eb: ExpressionBuilder<Schema, "git_installations">) =>
+  eb.or([
+    eb("git_installations.attention", "is not", null),
+    eb.exists(heldOf(eb).select("source")),
+    eb.and([
+      eb("git_installations.state", "=", "failed"),
+      eb("git_installations.failures", ">=", TOLD_FAILURES),
+    ]),
+    eb.and([
+      eb("git_installations.proposal_problem", "is not", null),
+      eb("git_installations.proposal_state", "is", null),
+    ]),
+  ]);
+
 /** What is held of an installation, in a query of those. */
 const heldOf = (eb: ExpressionBuilder<Schema, "git_installations">) =>
   eb
@@ -124,7 +131,7 @@ export function presentWaiting(row: WaitingRow, { app }: Addresses): PresentedSh
     title: row.title,
     state: stateOf(row),
     ...given("attention", presentAttention(row)),
-    ...given("problem", isFailing(row) ? row.error : null),
+    ...given("problem", isFailing(row) ? row.error : proposalProblem(row)),
     held: Number(row.held ?? 0),
     urls: { app: app + placeInConsole(row) },
   };

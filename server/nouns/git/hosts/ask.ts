@@ -83,7 +83,12 @@ function refusal(status: number, headers: IncomingHttpHeaders, said: unknown, no
   if (after !== undefined)
     return new HostRefused("busy", "The host asks to be left alone for a while.", after);
   const told = textAt(said, "message") ?? textAt(said, "error", "message") ?? textAt(said, "error") ?? "";
-  const words = told === "" ? "" : ` It says: ${plainWords(told).slice(0, 300)}`;
+  const words =
+    told === ""
+      ? ""
+      : ` It says: ${plainWords(told)
+          .slice(0, 300)
+          .replace(/([^.!?])$/, "$1.")}`;
   if (status === 401) return new HostRefused("refused", `The host's API doesn't take the token.${words}`);
   if (status === 404) return new HostRefused("missing", `The host's API knows no such thing.${words}`);
   if (status >= 500 || status === 408 || status === 425)

@@ -1,9 +1,11 @@
 /** Asks a host for the pull request of what a space proposes: one that is open is used on. */
+import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 import { updateInstallation } from "../commands.ts";
 import { proposalBranch, shortBranch } from "../place.ts";
 import type { GitJobRun } from "../jobRun.ts";
+import { queueTelling } from "../sync/standstill.ts";
 import { HostRefused } from "./ask.ts";
 import type { Between, OpenedProposal, ReachedHost } from "./host.ts";
 import { queueHostWork } from "./work.ts";
@@ -27,13 +29,19 @@ export async function putProposal(
   } catch (error) {
     if (run.signal.aborted || !(error instanceof HostRefused)) throw error;
     const isLasting = error.kind === "refused" || error.kind === "missing";
-    await keep(run, installation, {
-      proposal_problem: error.message,
-      ...(isLasting ? { proposal_state: null } : {}),
-    });
-    const now = deps.clock.now();
-    const due = error.after ?? now + RETRY_MS;
-    if (!isLasting) await run.write((tx) => queueHostWork(tx, installation, { now, newId: deps.newId, due }));
+    const wish = { now: deps.clock.now(), newId: deps.newId };
+    await keep(
+      run,
+      installation,
+      { proposal_problem: error.message, ...(isLasting ? { proposal_state: null } : {}) },
+      // People hear of it once, however often it is asked for until it goes.
+      (tx) =>
+        isLasting && installation.proposal_problem === null
+          ? queueTelling(tx, installation, wish)
+          : undefined,
+    );
+    const due = error.after ?? wish.now + RETRY_MS;
+    if (!isLasting) await run.write((tx) => queueHostWork(tx, installation, { ...wish, due }));
   }
 }
 
@@ -75,11 +83,14 @@ async function keep(
   run: GitJobRun,
   installation: Installation,
   fields: Partial<Installation>,
+  besides?: (tx: Write) => Promise<void> | undefined,
 ): Promise<void> {
-  await run.write((tx) =>
-    updateInstallation(tx, installation)
+  await run.write(async (tx) => {
+    const kept = await updateInstallation(tx, installation)
       .set((eb) => ({ ...fields, version: eb("version", "+", 1) }))
       .where("proposal_commit", "=", installation.proposal_commit)
-      .execute(),
-  );
+      .returning("id")
+      .executeTakeFirst();
+    if (kept !== undefined) await besides?.(tx);
+  });
 }

@@ -51,7 +51,7 @@ export class SyncOutrun extends Error {
 
 /** What waits for a person, by the kind of error, with what they are to do. */
 const REMEDIES: Partial<Record<GitError["kind"], string>> = {
-  unauthenticated: "Give the connection a new token, and the sync goes on.",
+  unauthenticated: `Give the connection a new token, and the sync goes on. If the host lets the same token do more by now, ${SYNC_NOW}.`,
   "not-found": `Check the address and what the token may see, then ${SYNC_NOW}.`,
   refused: `Let the token push to the branch and ${SYNC_NOW}; or let changes go out as pull requests ("pull-request").`,
   "too-large": `Make the repository or the folder smaller, then ${SYNC_NOW}.`,
@@ -110,3 +110,15 @@ export function isExpected(error: unknown): error is Error {
 /** How a run ended that came to nothing. */
 export const failedState = (error: unknown): "timeout" | "failure" =>
   error instanceof GitError && error.kind === "timeout" ? "timeout" : "failure";
+
+/**
+ * Why the host opens no pull request for what waits on a branch of its own, and what to do; undefined: it has, or is asked
+ * again by itself.
+ */
+export function proposalProblem({
+  proposal_problem: why,
+  proposal_state: state,
+}: Pick<Row<"git_installations">, "proposal_problem" | "proposal_state">): string | undefined {
+  if (why === null || state !== null) return undefined;
+  return `The host has opened no pull request for what has changed in Lectern: ${why} Let the token open pull requests, then ${SYNC_NOW}; or open it on the host.`;
+}

@@ -15,6 +15,7 @@ import { attentionOf } from "../present.ts";
 import { updateInstallation } from "../commands.ts";
 import { targetOf } from "../owner.ts";
 import { findConnection, findInstallation, findSpaceOf, lastRunOf } from "../queries.ts";
+import { proposalProblem } from "./ended.ts";
 import type { Installation } from "./syncRun.ts";
 
 export const GIT_STANDSTILL = "git-standstill";
@@ -52,7 +53,8 @@ export async function queueFailing(tx: Write, failed: Installation, wish: TellWi
   if (failed.told === 0 && isFailing(failed)) await queueTelling(tx, failed, wish);
 }
 
-async function queueTelling(tx: Write, of: Installation, { now, newId }: TellWish): Promise<void> {
+/** Queues telling what keeps a sync from going on, as it is once it is told. */
+export async function queueTelling(tx: Write, of: Installation, { now, newId }: TellWish): Promise<void> {
   // Who drives it hears of it by events.
   if (of.driven === 1) return;
   await updateInstallation(tx, of).set({ told: 1 }).execute();
@@ -109,11 +111,12 @@ async function letterOf({ db, addresses }: StandstillDeps, installation: Install
   const place = new URL(addresses.app).host;
   const lastRun = isFailing(installation) ? await lastRunOf(db.read, installation) : undefined;
   const attention = attentionOf(installation);
+  const waitsFor = attention?.message ?? proposalProblem(installation);
   const said =
     lastRun === undefined
-      ? attention && {
+      ? waitsFor && {
           subject: `Git Sync waits for you in Lectern at ${place}`,
-          why: attention.message,
+          why: waitsFor,
           next: "There is no other e-mail about it until it has gone on, or waits for something else.",
         }
       : {
@@ -121,7 +124,7 @@ async function letterOf({ db, addresses }: StandstillDeps, installation: Install
           why: `It has failed ${installation.failures} times in a row. ${lastRun.error ?? ""}`,
           next: "It is tried again every hour by itself. There is no other e-mail about it until it has gone on, or waits for somebody.",
         };
-  if (said === undefined) return undefined;
+  if (!said) return undefined;
   const title = titleInLetter(await titleOf(db.read, installation));
   return {
     // The title is whatever somebody called it: it is in the text alone.
