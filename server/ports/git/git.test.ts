@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
@@ -223,6 +223,16 @@ test("the branches of a host that knows only the old protocol", async () => {
   host.git(name, ["tag", "v1", last]);
   const more = await gitOf().refs({ url: host.url(name) }, ["refs/heads/"]);
   expect(more.bytes - refs.bytes).toBe(`0000${last} refs/tags/v1\n`.length);
+});
+
+test("a folder that is used again is no day old, so that no other machine takes it for nobody's", async () => {
+  const { name } = repositoryOf(["One"]);
+  const git = gitOf({}, "used");
+  await running(name, async () => undefined, { git });
+  const then = new Date(Date.now() - 2 * 86_400_000);
+  await utimes(join(folder, "used"), then, then);
+  await running(name, async () => undefined, { git });
+  expect((await stat(join(folder, "used"))).mtimeMs).toBeGreaterThan(Date.now() - 3_600_000);
 });
 
 test("what was fetched is not fetched again", async () => {

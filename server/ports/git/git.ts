@@ -124,6 +124,8 @@ export class Git {
     if (isThere === undefined) await runGit(place, init);
     const now = new Date();
     await utimes(folder, now, now);
+    // A process of another machine takes one that nobody writes to for nobody's.
+    await utimes(this.#options.folder, now, now);
   }
 
   async #discard(repository: GitRepository, folder: string): Promise<void> {
