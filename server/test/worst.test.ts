@@ -10,7 +10,7 @@ import type { Operation } from "../http/operation.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
 import { ASK_HOSTS } from "./askHosts.ts";
 import { GIT_POLL } from "../content/git/queue.ts";
-import { GIT_STANDSTILL } from "../nouns/git/sync/standstill.ts";
+import { GIT_STANDSTILL } from "../nouns/git/telling.ts";
 import { queueIndexLook } from "../jobs/indexLook.ts";
 import { FORGET_PERSON } from "../nouns/sessions/deletePerson.ts";
 import { DUE_SOURCES } from "../nouns/sources/due.ts";

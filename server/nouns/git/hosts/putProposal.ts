@@ -5,7 +5,7 @@ import type { Deps } from "../../../deps.ts";
 import { updateInstallation } from "../commands.ts";
 import { proposalBranch, shortBranch } from "../place.ts";
 import type { GitJobRun } from "../jobRun.ts";
-import { queueTelling } from "../sync/standstill.ts";
+import { queueTelling } from "../telling.ts";
 import { HostRefused } from "./ask.ts";
 import type { Between, OpenedProposal, ReachedHost } from "./host.ts";
 import { queueHostWork } from "./work.ts";

@@ -493,7 +493,7 @@ describe("a host that refuses", () => {
     await connect();
     expect((await installation()).webhook).toMatchObject({
       state: "manual",
-      problem: "The host's API refuses this with 403. It says: Resource not accessible",
+      problem: "The host's API refuses this with 403. It says: Resource not accessible.",
     });
     expect(await space.status()).toMatchObject({ state: "synced" });
     const { connection } = await installation();
@@ -578,7 +578,7 @@ describe("a commit", () => {
     repository.commit({ "other.md": "# Other\n" });
     expect(await space.sync()).toMatchObject({ state: "synced" });
     expect(await installation()).toMatchObject({
-      statusProblem: "The host's API knows no such thing. It says: Not Found",
+      statusProblem: "The host's API knows no such thing. It says: Not Found.",
     });
     world().ahead += 3_600_000;
     await world().runJobs();

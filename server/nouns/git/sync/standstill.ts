@@ -4,7 +4,7 @@
  */
 import { roleUnder } from "../../../access/scope.ts";
 import { siteRights, spaceRights } from "../../../access/table.ts";
-import { type Claim, enqueue } from "../../../db/jobs.ts";
+import type { Claim } from "../../../db/jobs.ts";
 import type { Read, Write } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { titleInLetter } from "../../../ports/mail.ts";
@@ -12,13 +12,11 @@ import { queueMemberEmails } from "../../members/memberEmail.ts";
 import { findSite } from "../../sites/site/queries.ts";
 import { placeInConsole, repositoryName } from "../place.ts";
 import { attentionOf } from "../present.ts";
-import { updateInstallation } from "../commands.ts";
+import { queueTelling, type TellWish } from "../telling.ts";
 import { targetOf } from "../owner.ts";
 import { findConnection, findInstallation, findSpaceOf, lastRunOf } from "../queries.ts";
 import { proposalProblem } from "./ended.ts";
 import type { Installation } from "./syncRun.ts";
-
-export const GIT_STANDSTILL = "git-standstill";
 
 /** Failures in a row of which people hear: from then on each try waits an hour. */
 export const TOLD_FAILURES = 6;
@@ -26,11 +24,6 @@ export const TOLD_FAILURES = 6;
 /** Whether a sync has failed so often that somebody is told. */
 export const isFailing = ({ state, failures }: Pick<Installation, "state" | "failures">): boolean =>
   state === "failed" && failures >= TOLD_FAILURES;
-
-interface TellWish {
-  readonly now: number;
-  readonly newId: () => string;
-}
 
 /**
  * Queues telling it in the transaction of the standstill: once for each thing that it waits for, until the sync has gone on.
@@ -51,23 +44,6 @@ export async function queueStandstill(
 /** The same of a sync that has failed often, and is tried again by itself. @param failed as it is by now */
 export async function queueFailing(tx: Write, failed: Installation, wish: TellWish): Promise<void> {
   if (failed.told === 0 && isFailing(failed)) await queueTelling(tx, failed, wish);
-}
-
-/** Queues telling what keeps a sync from going on, as it is once it is told. */
-export async function queueTelling(tx: Write, of: Installation, { now, newId }: TellWish): Promise<void> {
-  // Who drives it hears of it by events.
-  if (of.driven === 1) return;
-  await updateInstallation(tx, of).set({ told: 1 }).execute();
-  const { organization_id: organization, id: installation } = of;
-  await enqueue(tx, {
-    id: newId(),
-    kind: GIT_STANDSTILL,
-    key: `${GIT_STANDSTILL}:${installation}`,
-    payload: { installation },
-    due: now,
-    now,
-    organization,
-  });
 }
 
 interface StandstillRun {
