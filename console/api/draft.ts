@@ -83,9 +83,10 @@ export function useDraft<Thing extends object, Fields extends object>(
   const kept = typedInto(it.id) as KeptFields<Thing, Fields> | undefined;
   const [state, become] = useFormState(it.id);
   const [error, fail] = useState<Error>();
-  const [clash, meet] = useState<Clash<Fields>>();
-  const base = kept === undefined ? it.thing : kept.base;
-  const own = kept?.own ?? it.fields(it.thing);
+  const [met, meet] = useState<MetChange<Thing, Fields>>();
+  // What is kept stays on the former state until it is decided: who leaves the form or reloads it is asked again.
+  const former = { base: kept === undefined ? it.thing : kept.base, own: kept?.own ?? it.fields(it.thing) };
+  const { base, own } = met === undefined ? former : { base: met.thing, own: met.clash.theirs };
   useTyped(kept !== undefined);
 
   const keep = (next: TypedText | undefined): void => {
@@ -98,26 +99,26 @@ export function useDraft<Thing extends object, Fields extends object>(
     fail(undefined);
     become(to);
   };
-  const send = async (changed: Partial<Fields>): Promise<void> => {
+  const send = async (changed: Partial<Fields>, on: StateBefore<Thing, Fields>): Promise<void> => {
     become("saving");
     fail(undefined);
     meet(undefined);
     try {
-      const sent = await sendOver(it, changed, { base, own });
-      if (sent.clash === undefined) it.saved(sent.thing);
-      // With a clash nothing was sent.
-      const left = leftAfter<Fields>(it.id, sent.clash === undefined ? changed : {});
-      if (Object.keys(left).length === 0) return forget("saved");
-      keep({ base: sent.thing, own: it.fields(sent.thing), changed: left });
-      meet(sent.clash);
+      const { thing, clash } = await sendOver(it, changed, on);
+      if (clash === undefined) {
+        it.saved(thing);
+        const left = leftAfter<Fields>(it.id, changed);
+        if (Object.keys(left).length === 0) return forget("saved");
+        keep({ base: thing, own: it.fields(thing), changed: left });
+      } else meet({ thing, clash });
     } catch (reason) {
       fail(reason as Error);
     }
     become("changed");
   };
-  const save = (changed: Partial<Fields>): void => {
+  const save = (changed: Partial<Fields>, on: StateBefore<Thing, Fields>): void => {
     if (sending.has(it.id)) return;
-    const sent = send(changed).finally(() => sending.delete(it.id));
+    const sent = send(changed, on).finally(() => sending.delete(it.id));
     sending.set(it.id, sent);
   };
   return {
@@ -125,26 +126,27 @@ export function useDraft<Thing extends object, Fields extends object>(
     values: { ...(base === undefined ? it.fields(it.thing) : own), ...kept?.changed },
     state,
     error,
-    clash,
+    clash: met?.clash,
     set: (fields) => {
       const all = { ...kept?.changed, ...fields };
       // What is being sent is no longer what was there: who takes it back has to send that.
-      if (sending.has(it.id)) return keep({ base, own, changed: all });
+      if (sending.has(it.id)) return keep({ ...former, changed: all });
       const changed = without(all, (name, value) => same(value, own[name]));
-      const isClean = Object.keys(changed).length === 0;
-      become(isClean ? "clean" : "changed");
-      keep(isClean ? undefined : { base, own, changed });
+      if (Object.keys(changed).length === 0) return forget("clean");
+      become("changed");
+      keep({ ...former, changed });
     },
     save: () => {
-      if (kept !== undefined) save(kept.changed);
+      if (kept !== undefined) save(kept.changed, { base, own });
     },
     discard: () => forget("clean"),
     useTheirs: () => {
-      const left = without({ ...kept?.changed } as Partial<Fields>, (name) => clash?.names.includes(name));
+      const names = met?.clash.names ?? [];
+      const left = without({ ...kept?.changed } as Partial<Fields>, (name) => names.includes(name));
       if (base !== undefined) it.saved(base);
       if (Object.keys(left).length === 0) return forget("clean");
       keep({ base, own, changed: left });
-      save(left);
+      save(left, { base, own });
     },
   };
 }
@@ -154,6 +156,15 @@ interface KeptFields<Thing, Fields> {
   readonly base: Thing | undefined;
   readonly own: Fields;
   readonly changed: Partial<Fields>;
+}
+
+/** The state that something was changed on. */
+type StateBefore<Thing, Fields> = Omit<KeptFields<Thing, Fields>, "changed">;
+
+/** What somebody else has changed of the same, and the thing as it is with that. */
+interface MetChange<Thing, Fields> {
+  readonly thing: Thing;
+  readonly clash: Clash<Fields>;
 }
 
 /** What was sent came to: the thing as it is now, and what both had changed. */
@@ -166,7 +177,7 @@ interface SentChange<Thing, Fields> {
 async function sendOver<Thing extends object, Fields extends object>(
   { write, read, fields }: DraftOf<Thing, Fields>,
   changed: Partial<Fields>,
-  { base, own: before }: Omit<KeptFields<Thing, Fields>, "changed">,
+  { base, own: before }: StateBefore<Thing, Fields>,
 ): Promise<SentChange<Thing, Fields>> {
   try {
     if (base !== undefined) return { thing: await write(changed, { ifUnchanged: base }) };

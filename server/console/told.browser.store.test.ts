@@ -220,8 +220,18 @@ test("what was typed into settings is there after a crash, on what others made o
   await later.reload();
   await expect.poll(() => there.inputValue()).toBe("Mine");
   await there.press("Control+s");
-  await later.getByRole("alert").getByText("Elsewhere").waitFor();
+  const asked = later.getByRole("alert").getByText("Elsewhere");
+  await asked.waitFor();
   expect((await world().get(`/spaces/${space}`, ada())).body.title).toBe("Elsewhere");
+  // What wasn't decided is asked again.
+  later.once("dialog", (dialog) => void dialog.accept());
+  await later.reload();
+  await expect.poll(() => there.inputValue()).toBe("Mine");
+  await there.press("Control+s");
+  await asked.waitFor();
+  expect((await world().get(`/spaces/${space}`, ada())).body.title).toBe("Elsewhere");
+  await there.press("Control+s");
+  await expect.poll(async () => (await world().get(`/spaces/${space}`, ada())).body.title).toBe("Mine");
   await context.close();
 });
 
