@@ -36,6 +36,8 @@ export interface TextDraft extends DraftPlace {
   /** Fields as they are typed, and as they were stored. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly was: Readonly<Record<string, unknown>>;
+  /** What is half typed into fields that count once they are left: it is shown again, and never sent by itself. */
+  readonly held?: Readonly<Record<string, string>>;
   readonly pending: PendingWrite | null;
   /** Names the change request that the first write makes, where it has to make one. */
   readonly proposal: string | null;
@@ -222,6 +224,7 @@ function isDraft(value: unknown, place: DraftPlace): value is TextDraft {
     typeof base["markdown"] === "string" &&
     isRecord(value["fields"]) &&
     isRecord(value["was"]) &&
+    Object.values(value["held"] ?? {}).every((text) => typeof text === "string") &&
     isTextOrNull(value["proposal"]) &&
     (pending === null || isPending(pending))
   );

@@ -9,6 +9,7 @@ export const keptWords = {
       ? "1 text that was kept on this device is saved now"
       : `${count} texts that were kept on this device are saved now`,
   bothChanged: "Somebody else changed the same text. Open the page to compare both and decide.",
+  half: "A setting of this page is half typed. Open the page to finish it, or to take it back.",
   keptInSpace:
     "Another text of this page is kept here, for the space itself. Save or delete that one first, then save this again.",
   gone: "The page is not there any more, or you may not see it any more.",

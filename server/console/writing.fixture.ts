@@ -146,6 +146,7 @@ export interface LeftText {
   readonly mine: string;
   readonly change?: string;
   readonly fields?: object;
+  readonly held?: object;
 }
 
 /** Has a browser keep a text as an earlier time would have left it. */
@@ -155,9 +156,9 @@ export function leaveText(
   space: string,
   { base, change = "", fields = {}, ...of }: LeftText,
 ) {
-  const { id, title, mine } = of;
+  const { id, title, mine, held } = of;
   const place = { user, space, change, of: "page", id };
-  const typed = { base: { documentId: null, markdown: base }, mine, fields, was: {} };
+  const typed = { base: { documentId: null, markdown: base }, mine, fields, held, was: {} };
   const draft = { ...place, ...typed, version: 1, title, pending: null, proposal: null, at: Date.now() };
   return inStore(tab, "drafts", `put(${JSON.stringify(draft)}, ${JSON.stringify(Object.values(place))})`);
 }

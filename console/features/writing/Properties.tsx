@@ -112,6 +112,7 @@ function Words({ name, label, help, saving, view }: WordsProps) {
         error={view.faults[name]}
         faultOf={name === "condition" ? faultOf : undefined}
         set={(text) => saving.setField(name, text)}
+        half={saving.heldText(name)}
         hold={(text) => saving.hold(name, text)}
       />
       <Dispute name={name} {...{ saving, view }} />

@@ -7,6 +7,8 @@ interface TypedProps {
   readonly value: string;
   readonly error: string | undefined;
   readonly set: (text: string) => void;
+  /** What was half typed at an earlier time: it is shown, and counts once the field is left. */
+  readonly half?: string | undefined;
   /** Told what is typed, before it counts. */
   readonly hold?: (text: string) => void;
   /** What is wrong with what is typed, before it is left. */
@@ -14,8 +16,8 @@ interface TypedProps {
 }
 
 /** A field that counts when it is left: half an address, or half a condition, is none. */
-export function Typed({ label, help, value, error, set, hold, faultOf }: TypedProps) {
-  const [text, type] = useState(value);
+export function Typed({ label, help, value, error, set, half, hold, faultOf }: TypedProps) {
+  const [text, type] = useState(half ?? value);
   const [fault, find] = useState<string>();
   useEffect(() => {
     let isOver = false;
@@ -40,6 +42,7 @@ export function Typed({ label, help, value, error, set, hold, faultOf }: TypedPr
   };
   const form = useRef<HTMLFormElement>(null);
   const latest = useRef(take);
+  const isTyped = useRef(false);
   useLayoutEffect(() => {
     latest.current = take;
   });
@@ -49,8 +52,8 @@ export function Typed({ label, help, value, error, set, hold, faultOf }: TypedPr
     current?.addEventListener("change", taken);
     return () => {
       current?.removeEventListener("change", taken);
-      // It may go with the keys in it, as by the browser's own way back.
-      taken();
+      // It may go with the keys in it, as by the browser's own way back. What nobody typed into says nothing.
+      if (isTyped.current) taken();
     };
   }, []);
   return (
@@ -68,6 +71,7 @@ export function Typed({ label, help, value, error, set, hold, faultOf }: TypedPr
         error={error ?? fault}
         value={text}
         set={(now) => {
+          isTyped.current = true;
           type(now);
           hold?.(now.trim());
         }}

@@ -10,8 +10,8 @@ import { nameOf, openSaving, type WrittenPlace, storedOf } from "./openSaving.ts
 
 /**
  * What became of one: `saved`; `open` in another tab, which saves it; `waiting` for a network, the server or a sign-in;
- * `gone` is its page, or all that may be seen of it; `contested` is what somebody else changed too, until it is decided
- * on the page; `refused` as it is.
+ * `gone` is its page, or all that may be seen of it; `contested` is what somebody else changed too, or what is half typed,
+ * until it is decided on the page; `refused` as it is.
  */
 export type PushResult =
   | { readonly name: "saved"; readonly number: string | undefined }
@@ -110,13 +110,20 @@ async function push(draft: TextDraft): Promise<PushResult> {
   const { space, number, page } = place;
   const destination = new WritingPlace({ space, number, proposal: draft.proposal, title: () => draft.title });
   const stored = storedOf(await destination.read(page));
+  const half: PushResult = { name: "contested", text: keptWords.half };
+  if (isHalfAlone(draft)) return half;
   const text = keptText(draft.mine, draft.base.markdown);
   const saving = openSaving({ place, destination, stored, draft, text });
-  if (await saving.close()) return { name: "saved", number: destination.number };
+  if (await saving.close())
+    return draft.held === undefined ? { name: "saved", number: destination.number } : half;
   const { state } = saving.view();
   const isRefused = "error" in state && text.openConflicts() === 0;
   return isRefused ? resultOf(state.error) : { name: "contested", text: keptWords.bothChanged };
 }
+
+/** Whether all the rest is stored: there is nothing to send. */
+const isHalfAlone = ({ held, fields, pending, mine, base }: TextDraft): boolean =>
+  held !== undefined && pending === null && mine === base.markdown && Object.keys(fields).length === 0;
 
 /** Answers by which a text is refused for what it says or for where it is, and will be again. */
 const FINAL = new Set([400, 403, 409, 413, 422]);

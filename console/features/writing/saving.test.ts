@@ -106,14 +106,14 @@ describe("a page that is written", () => {
     expect([saving.view().state.name, kept.at(-1)]).toEqual(["saved", undefined]);
   });
 
-  test("keeps what is half typed into a field, and sends it once the field is left, or after a crash", async () => {
+  test("keeps what is half typed into a field, also over a crash, and sends it only once the field is left", async () => {
     vi.useFakeTimers();
     const saving = open();
     saving.hold("slug", "ne");
     saving.hold("slug", "new");
     await vi.advanceTimersByTimeAsync(300);
     const draft = kept.at(-1);
-    expect([draft?.fields, draft?.was, sent]).toEqual([{ slug: "new" }, { slug: "t" }, []]);
+    expect([draft?.fields, draft?.was, draft?.held, sent]).toEqual([{}, {}, { slug: "new" }, []]);
     await saving.save();
     expect(sent).toEqual([]);
     // Taken back it is nothing.
@@ -126,9 +126,35 @@ describe("a page that is written", () => {
     expect([sent.at(-1)?.change.fields, kept.at(-1)]).toEqual([{ slug: "newest" }, undefined]);
     vi.useRealTimers();
 
+    const before = sent.length;
     const later = open(draft);
     await later.save();
-    expect(sent.at(-1)?.change.fields).toEqual({ slug: "new" });
+    expect([sent.length, later.view().state.name, later.heldText("slug")]).toEqual([before, "saved", "new"]);
+    expect(later.view().fields.slug).toBe("t");
+    expect(kept.at(-1)).toMatchObject({ fields: {}, held: { slug: "new" } });
+    await later.close();
+    expect([sent.length, kept.at(-1)?.held]).toEqual([before, { slug: "new" }]);
+
+    const left = open(draft);
+    left.setField("slug", "new");
+    await left.save();
+    expect([sent.at(-1)?.change.fields, kept.at(-1)]).toEqual([{ slug: "new" }, undefined]);
+  });
+
+  test("keeps what is half typed into a field while another one is changed and sent", async () => {
+    const saving = open();
+    saving.hold("condition", "visitor.claims.paid");
+    saving.setField("title", "New");
+    await saving.save();
+    expect([sent.map(({ change }) => change.fields), kept.at(-1)?.held]).toEqual([
+      [{ title: "New" }],
+      { condition: "visitor.claims.paid" },
+    ]);
+    // Others have made the same of it: nothing is half of it any more.
+    stored = { ...stored, fields: { ...FIELDS, title: "New", condition: "visitor.claims.paid" } };
+    await saving.refresh();
+    await saving.save();
+    expect([sent.length, kept.at(-1)]).toEqual([1, undefined]);
   });
 
   test("that is handed over keeps what is not stored yet, and nothing from then on", async () => {

@@ -56,7 +56,7 @@ export class PageSaving {
   #isHandedOver = false;
   /** Whether the page may be gone in a moment: then nothing that the browser does later is waited for. */
   #isLeaving = false;
-  #held: SomeFields = {};
+  #held: Readonly<Record<string, string>>;
   #keepAfter = KEEP_AFTER;
   /** What is being kept: one after the other, so that what was kept last is what is there. */
   #kept: Promise<void> = Promise.resolve();
@@ -67,6 +67,7 @@ export class PageSaving {
     this.#base = draft?.base ?? stored;
     this.#settled = this.#base;
     this.#was = { ...stored.fields, ...(draft?.was as SomeFields | undefined) };
+    this.#held = draft?.held ?? {};
     this.#pending = draft?.pending ?? undefined;
     // Made on the very base, it is a former state of the text; else somebody else's words are in it, of a conflict.
     const sent = this.#pending?.change.document;
@@ -100,19 +101,22 @@ export class PageSaving {
 
   /** A field was changed. */
   readonly setField = <Name extends FieldName>(name: Name, value: EditedFields[Name]): void => {
+    const { [name]: _half, ...held } = this.#held;
+    this.#held = held;
     if (isSame(this.#view.fields[name], value)) return;
     const { [name]: _, ...faults } = this.#view.faults;
-    this.#held = {};
     this.#show({ fields: { ...this.#view.fields, [name]: value }, faults });
     this.changed();
   };
 
   /** Keeps what is typed into a field that counts once it is left: half an address is none, but isn't to be lost either. */
   readonly hold = (name: FieldName, text: string): void => {
-    const { [name]: _, ...others } = this.#held;
-    this.#held = text === this.#view.fields[name] ? others : { ...others, [name]: text };
+    this.#held = { ...this.#held, [name]: text };
     this.#keeping ??= setTimeout(() => void this.#keep(), this.#keepAfter);
   };
+
+  /** What is half typed into a field, also at an earlier time. */
+  readonly heldText = (name: FieldName): string | undefined => this.#held[name];
 
   /** Decides a field that somebody else changed too. */
   readonly settleField = (name: FieldName, choice: "ours" | "theirs"): void => {
@@ -367,8 +371,11 @@ export class PageSaving {
     const took = performance.now() - begun;
     this.#keepAfter = Math.min(Math.max(KEEP_AFTER, took / KEEPING_PART), LONGEST_KEEP);
     if (this.#isAbandoned) return;
-    const fields = { ...this.#view.fields, ...this.#held };
+    const { fields } = this.#view;
+    const halves = Object.entries(this.#held).filter(([name, half]) => half !== fields[name as FieldName]);
+    this.#held = Object.fromEntries(halves);
     const isStored =
+      halves.length === 0 &&
       this.#pending === undefined &&
       mine === this.#base.markdown &&
       changedFields(this.#was, fields).length === 0;
@@ -378,6 +385,7 @@ export class PageSaving {
       title: fields.title,
       fields: someOf(fields, changedFields(this.#was, fields)),
       was: someOf(this.#was, changedFields(this.#was, fields)),
+      ...(halves.length > 0 && { held: this.#held }),
       pending: this.#pending ?? null,
     };
     const isKept = await this.#ports.keep(isStored ? undefined : draft).then(

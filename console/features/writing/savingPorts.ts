@@ -38,4 +38,4 @@ export interface SavingPorts {
   readonly stored: (page: StoredPage) => void;
 }
 
-export type DraftContent = Pick<TextDraft, "base" | "mine" | "fields" | "was" | "pending" | "title">;
+export type DraftContent = Pick<TextDraft, "base" | "mine" | "fields" | "was" | "held" | "pending" | "title">;
