@@ -238,18 +238,23 @@ test("what was answered is not lost to a next part that nobody would be asked fo
   expect((await astray(`${at.installation}/teams`)).nextPage).toBe(`${at.installation}/teams`);
 });
 
-test("what an integration does on all spaces has no address on one of them", async () => {
+test("what an integration does on all spaces has an address on each of them, as long as it does", async () => {
   const { organization } = world();
   const elsewhere = (await world().post(`/orgs/${organization}/spaces`, { title: "Elsewhere" }, admin)).body
     .id;
   const own = `/integrations/forge/installations/${at.installation.split("/").at(-2)}`;
-  await world().patch(own, { space_selection: "all" }, admin);
   const context = { type: "document", spaceId: elsewhere };
   const address = at.space.replace(space, elsewhere);
-  expect((await world().visit(new URL(`${address}/teams`).pathname)).status).toBe(404);
-  expect((await put(`${address}/teams`, { context })).status).toBe(400);
+  const answers = async (): Promise<number[]> => [
+    (await world().visit(new URL(`${address}/teams`).pathname)).status,
+    (await put(`${address}/teams`, { context })).status,
+  ];
+  expect(await answers()).toEqual([404, 409]);
+  await world().patch(own, { space_selection: "all" }, admin);
+  expect(await answers()).toEqual([200, 200]);
   expect((await put(`${at.installation}/teams`, { context })).status).toBe(200);
   await world().patch(own, { space_selection: "selected" }, admin);
+  expect(await answers()).toEqual([404, 409]);
 });
 
 test("of an answer as it may come only what can be chosen is taken, up to a bound", async () => {

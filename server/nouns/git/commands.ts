@@ -207,6 +207,8 @@ export async function refuseOverlap(
   );
 }
 
+const NO_REQUEST = { proposal_state: null, proposal_problem: null } as const;
+
 /** Changes settings. Whoever does answers for it from then on. @throws 404 */
 export async function patchInstallation(
   { tx, now, newId }: GitChange,
@@ -231,6 +233,8 @@ export async function patchInstallation(
     .set((eb) => ({
       // What was not to be pushed before may be now.
       ...(outgoing === undefined ? {} : { outgoing, base_revision: null }),
+      // Nobody asks for a pull request any more.
+      ...(outgoing === undefined || outgoing === "pull-request" ? {} : NO_REQUEST),
       // What has waited comes in now.
       ...(reviewed === undefined ? {} : { reviewed: reviewed ? 1 : 0, base_revision: null }),
       ...(template === undefined ? {} : { commit_message_template: template }),
@@ -371,17 +375,6 @@ export function updateInstallation(tx: Write, { organization_id, id }: GitKey) {
     .updateTable("git_installations")
     .where("organization_id", "=", organization_id)
     .where("id", "=", id);
-}
-
-/** Once the branch has moved, what was made for its former place can't come there any more. */
-export function endOpenPushes(tx: Write, { organization_id, id }: GitKey): Promise<unknown> {
-  return tx
-    .updateTable("git_pushes")
-    .set({ state: "refused", entries: "" })
-    .where("organization_id", "=", organization_id)
-    .where("installation_id", "=", id)
-    .where("state", "=", "made")
-    .execute();
 }
 
 /** Ends a run that is under way: it notices before it next writes. @throws 409 when it has ended */

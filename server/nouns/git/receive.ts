@@ -248,8 +248,11 @@ async function closeProposal(tx: Write, installation: Installation): Promise<voi
     .execute();
 }
 
+/** How long a push of ours may be under way before the host tells of it. */
+const PUSH_MS = 60_000;
+
 /** Whether the space has something to do by it: what is of other branches, or our own, is known. */
-async function isWork({ db }: Deps, installation: Installation, event: HostEvent): Promise<boolean> {
+async function isWork({ db, clock }: Deps, installation: Installation, event: HostEvent): Promise<boolean> {
   if (event.kind === "look") return true;
   // One of ours that was merged comes as a push; closed otherwise, it is to be opened again by what comes next.
   if (event.kind === "review") {
@@ -269,6 +272,8 @@ async function isWork({ db }: Deps, installation: Installation, event: HostEvent
     .where("installation_id", "=", installation.id)
     .where("state", "=", "made")
     .where("commit_id", "=", commit)
+    // Of an older one nobody knows yet that the host has taken it after all.
+    .where("created_at", ">", clock.now() - PUSH_MS)
     .executeTakeFirst();
   return own === undefined;
 }

@@ -199,6 +199,19 @@ test.each(["--no-ff", "rebase"] as const)(
   },
 );
 
+test("what is taken back here and was touched by a reviewer stays on its branch, and nothing waits for it", async () => {
+  await space.write("Guide", `Steps.\n\n${SAFARI}\n`);
+  await space.sync();
+  const touched = repository.show("guide.md", branch()).replace("Steps.", "More steps.");
+  repository.commit({ "guide.md": touched }, "Reword", branch());
+  await space.write("Guide", "Steps.\n");
+  const { state, lastRun } = await space.sync();
+  expect({ state, notes: lastRun.report?.notes }).toEqual({
+    state: "synced",
+    notes: [expect.stringContaining(`What was taken back in Lectern is still on ${branch()}`)],
+  });
+});
+
 test("what somebody puts back beside what was proposed in its place stays", async () => {
   await space.write("Home", "First.\n\nAnother thing altogether.\n");
   await space.sync();

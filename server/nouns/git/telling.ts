@@ -2,7 +2,6 @@
 import type { Write } from "../../db/database.ts";
 import { enqueue } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
-import { updateInstallation } from "./commands.ts";
 
 export const GIT_STANDSTILL = "git-standstill";
 
@@ -19,7 +18,6 @@ export async function queueTelling(
 ): Promise<void> {
   // Who drives it hears of it by events.
   if (of.driven === 1) return;
-  await updateInstallation(tx, of).set({ told: 1 }).execute();
   const { organization_id: organization, id: installation } = of;
   await enqueue(tx, {
     id: newId(),

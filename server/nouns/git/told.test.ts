@@ -317,10 +317,11 @@ test("a sync that fails again and again is told once, and waits in the list unti
 
 test("a pull request that the host doesn't open is told once, waits in the list, and is asked for again", async () => {
   const pulls: object[] = [];
-  let isAllowed = false;
+  let [isDown, isAllowed] = [true, false];
   host().api = ({ method, path }) => {
     if (!path.includes(`/${repository.name}/pulls`)) return { status: 200, body: [] };
     if (method === "GET") return { status: 200, body: [] };
+    if (isDown) return { status: 503, body: {} };
     if (!isAllowed) return { status: 403, body: { message: "Resource not accessible by this token" } };
     pulls.push({ number: 7, html_url: `${url()}/pull/7` });
     return { status: 201, body: pulls[0] };
@@ -332,6 +333,11 @@ test("a pull request that the host doesn't open is told once, waits in the list,
     );
   await space.write("Home", "Ours.\n");
   expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 1 });
+  // What is asked again by itself is nobody's business.
+  expect([await waiting(), lettersAbout(space.id)]).toEqual([[], []]);
+  isDown = false;
+  world().ahead += 301_000;
+  await world().runJobs();
   const problem = `The host has opened no pull request for what has changed in Lectern: The host's API refuses this with 403. It says: Resource not accessible by this token. Let the token open pull requests, then press "Sync now" (lectern git sync); or open it on the host.`;
   expect(await waiting()).toMatchObject([{ state: "synced", problem, held: 0 }]);
   expect(lettersAbout(space.id)).toHaveLength(1);
@@ -340,8 +346,17 @@ test("a pull request that the host doesn't open is told once, waits in the list,
   await space.write("Home", "Ours, too.\n");
   await space.sync();
   expect([(await waiting()).length, lettersAbout(space.id).length]).toEqual([1, 1]);
+  // Who sends it another way waits for no pull request; it is asked for again with a new token.
+  await world().patch(space.address, { outgoing: "off" }, ada);
+  expect(await waiting()).toEqual([]);
+  await world().patch(space.address, { outgoing: "pull-request" }, ada);
+  await world().runJobs();
+  expect(await waiting()).toHaveLength(1);
   isAllowed = true;
-  await space.sync();
+  const { body: synced } = await world().get(space.address, ada);
+  const connection = `/orgs/${world().organization}/git/connections/${synced.connection}`;
+  expect((await world().patch(connection, { accessToken: "good" }, ada)).status).toBe(200);
+  await world().runJobs();
   expect([await waiting(), pulls.length]).toEqual([[], 1]);
   const { body } = await world().get(space.address, ada);
   expect(body.pullRequest).toMatchObject({ number: 7 });

@@ -221,7 +221,9 @@ export class Scripts {
   async #place(organization: string): Promise<() => void> {
     const { underway } = this.#shares.load(organization);
     const others = Math.max(0, this.#places.load(PROCESS).underway - underway);
-    const atOnce = Math.max(1, shareOf(this.#options.most, others));
+    // One place is left for whoever comes first, where nobody else runs anything.
+    const { most } = this.#options;
+    const atOnce = Math.max(1, others === 0 ? most - 1 : shareOf(most, others));
     if (underway >= atOnce) this.#makeWay((owner) => owner === organization);
     this.#waitForShares++;
     const leaveShare = await this.#shares

@@ -34,9 +34,9 @@ export async function putProposal(
       run,
       installation,
       { proposal_problem: error.message, ...(isLasting ? { proposal_state: null } : {}) },
-      // People hear of it once, however often it is asked for until it goes.
+      // People hear of it once, however often it is asked for until it goes or something else is in the way.
       (tx) =>
-        isLasting && installation.proposal_problem === null
+        isLasting && installation.proposal_problem !== error.message
           ? queueTelling(tx, installation, wish)
           : undefined,
     );

@@ -56,12 +56,12 @@ export async function propose(
     const commits = proposals.map(({ commit_id }) => commit_id);
     const end = await endOf(sync, repository, commits, base);
     const isTakenBack = end.state === "ended" && commits.length > 0;
-    const commit = isTakenBack ? await takeBack(sync, { ...out, entries }, tip) : undefined;
+    const taken = isTakenBack ? await takeBack(sync, { ...out, entries }, tip) : {};
     await sync.run.write(async (tx) => {
       await agree(tx, joined, { entries, commit: base });
       await endProposal(tx, joined.installation, end);
     });
-    return { commit, files: 0, pages: 0, notes: [] };
+    return { commit: undefined, files: 0, pages: 0, notes: taken.note === undefined ? [] : [taken.note] };
   }
   const roots = { before: branch.root, now: joined.outward };
   const { installation, head } = joined;
@@ -105,25 +105,33 @@ async function pushProposal(
 
 /**
  * What was proposed and is taken back goes from the branch of proposals, too: who merges its pull request later merges
- * nothing of it. What others have committed there stays.
- * @returns the commit that does so; undefined: the branch is gone, or says nothing
+ * nothing of it. What others have committed there stays. Where that can't be, all else goes on.
+ * @returns what there is to say of it
  */
 async function takeBack(
   sync: SyncRun,
   out: OutgoingContent & Pick<NotedProposal, "entries">,
   tip: string | undefined,
-): Promise<string | undefined> {
+): Promise<{ readonly note?: string }> {
   const { branch, joined, repository } = out;
   const { installation, head, outward } = joined;
-  if (tip === undefined) return undefined;
+  if (tip === undefined) return {};
   const roots = { before: outward, now: outward };
   const described = await describeCommit(sync.deps, { installation, space: sync.space, head, roots });
   const words = { ...described, message: TAKEN_BACK_MESSAGE };
   const order = { installation, base: baseOf(branch), words, at: head.created_at, changes: [] };
-  const made = await makeProposal(sync, repository, order, tip);
-  if (made.open === undefined || !made.isNew) return undefined;
-  await pushProposal(sync, { ...out, message: words.message }, made, tip);
-  return made.last;
+  try {
+    const made = await makeProposal(sync, repository, order, tip);
+    if (made.open !== undefined && made.isNew)
+      await pushProposal(sync, { ...out, message: words.message }, made, tip);
+    return {};
+  } catch (error) {
+    if (!(error instanceof SyncHalted)) throw error;
+    const name = shortBranch(proposalBranch(installation));
+    return {
+      note: `What was taken back in Lectern is still on ${name}: close its pull request on the host, or take it back there.`,
+    };
+  }
 }
 
 /** Whether what was proposed before has touched a file. */

@@ -12,6 +12,7 @@ import { queueMemberEmails } from "../../members/memberEmail.ts";
 import { findSite } from "../../sites/site/queries.ts";
 import { placeInConsole, repositoryName } from "../place.ts";
 import { attentionOf } from "../present.ts";
+import { updateInstallation } from "../commands.ts";
 import { queueTelling, type TellWish } from "../telling.ts";
 import { targetOf } from "../owner.ts";
 import { findConnection, findInstallation, findSpaceOf, lastRunOf } from "../queries.ts";
@@ -38,12 +39,17 @@ export async function queueStandstill(
 ): Promise<void> {
   // That it fails asked nothing of anybody; now somebody is asked.
   if (before.told === 0 || isFailing(before) || attentionOf(before)?.kind !== kind)
-    await queueTelling(tx, before, wish);
+    await tellOnce(tx, before, wish);
 }
 
 /** The same of a sync that has failed often, and is tried again by itself. @param failed as it is by now */
 export async function queueFailing(tx: Write, failed: Installation, wish: TellWish): Promise<void> {
-  if (failed.told === 0 && isFailing(failed)) await queueTelling(tx, failed, wish);
+  if (failed.told === 0 && isFailing(failed)) await tellOnce(tx, failed, wish);
+}
+
+async function tellOnce(tx: Write, of: Installation, wish: TellWish): Promise<void> {
+  if (of.driven === 0) await updateInstallation(tx, of).set({ told: 1 }).execute();
+  await queueTelling(tx, of, wish);
 }
 
 interface StandstillRun {
