@@ -29,7 +29,11 @@ function tellScripts(answer: "yes" | "no" | undefined): void {
   const path = document.documentElement.dataset["base"] ?? "/";
   const secure = location.protocol === "https:" ? "; Secure" : "";
   const kept = `Max-Age=${answer === undefined ? 0 : KEPT}`;
-  document.cookie = `__gitbook_cookie_granted=${answer ?? ""}; Path=${path}; ${kept}; SameSite=Lax${secure}`;
+  try {
+    document.cookie = `__gitbook_cookie_granted=${answer ?? ""}; Path=${path}; ${kept}; SameSite=Lax${secure}`;
+  } catch {
+    // Sandboxed frames have no cookies.
+  }
 }
 
 function load(banner: HTMLElement): void {

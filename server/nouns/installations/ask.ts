@@ -83,7 +83,8 @@ function pauseRepeated(
   );
 }
 
-function isDeveloped(integration: Row<"integrations">, { installation }: RunPlace): boolean {
+/** Whether its developer answers for it, so that nothing has to run its script here. */
+export function isDeveloped(integration: Row<"integrations">, { installation }: RunPlace): boolean {
   const { organization_id: publisher } = integration;
   return goesToDeveloper({
     ...integration,

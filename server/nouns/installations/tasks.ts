@@ -9,7 +9,7 @@ import { openRateLimit, type RateLimit } from "../../turns/limits.ts";
 import { Beside } from "../../memory/beside.ts";
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import { endpointOf } from "../integrations/origin.ts";
-import { askScript } from "./ask.ts";
+import { askScript, isDeveloped } from "./ask.ts";
 import { type Endpoint, findEndpoint } from "./endpoint.ts";
 import { signingSecret } from "./environment.ts";
 import { GatheredNotes, noteAsked } from "./noteAsked.ts";
@@ -94,7 +94,8 @@ export function integrationTaskJob(deps: Deps): (run: TaskRun) => Promise<Record
     const found = await findEndpoint(deps, payload);
     // What it is for is gone.
     if (found === undefined) return {};
-    if (found.isPaused || !deps.scripts.runsHere) {
+    const isDeaf = !deps.scripts.runsHere && !isDeveloped(found.integration, found.place);
+    if (found.isPaused || isDeaf) {
       await wait(deps, found, payload, (task) =>
         write((tx) => enqueue(tx, { kind: INTEGRATION_TASK, organization: job.organization_id, ...task })),
       );

@@ -1,5 +1,5 @@
 import { readPrint, renderPages } from "./pdf.ts";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { SelectedContent } from "../../nouns/pdf/gather.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { readPdf } from "../../workers/pdf/pdfText.fixture.ts";
@@ -94,6 +94,9 @@ test("readers choose among few lengths, and those of one network have few docume
   const { body } = await change(more);
   const asked = body.changes.map(({ page }: { page: string }) => `?page=${page}&only=true`) as string[];
   const ask = async (query: string) => (await world().visit(`${base}~/pdf${query}`)).status;
+  // The limit's minutes are those of the clock: none may turn over while documents are made.
+  world().stopClock();
+  onTestFinished(() => world().runClock());
   world().ahead += 60_000;
   const answers: number[] = [];
   for (const query of asked) answers.push(await ask(query));

@@ -47,7 +47,8 @@ function queueCheck(
   payload: ClaimedHostname,
   { now, newId, by }: Pick<RunningChange, "now" | "newId" | "by">,
 ): Promise<void> {
-  const key = `${CHECK_HOSTNAME}:${payload.site}`;
+  // By the hostname too: a contest for another one never replaces the check of what the site has claimed.
+  const key = `${CHECK_HOSTNAME}:${payload.site}:${payload.hostname}`;
   const { organization } = payload;
   const job = { id: newId(), kind: CHECK_HOSTNAME, key, payload, due: now, now, organization };
   return enqueue(tx, by === undefined ? job : { ...job, createdBy: by });
