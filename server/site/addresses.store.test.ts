@@ -98,6 +98,14 @@ describe("a hostname of a site's own", () => {
     const taken = await world().patch(theirs, { hostname: HOST }, other);
     expect([taken.status, taken.body.error.type]).toEqual([409, "hostname-taken"]);
     expect((await world().get(`/custom-hostnames/${HOST}`, other)).status).toBe(404);
+    // That one is tried takes nothing from the check of the one that they have.
+    const own = "docs.rival.example";
+    await world().patch(theirs, { hostname: own }, other);
+    const { verification } = (await world().get(`/custom-hostnames/${own}`, other)).body as Hostname;
+    dns.texts.set(verification.name, verification.value);
+    expect((await world().patch(theirs, { hostname: HOST }, other)).status).toBe(409);
+    await world().runJobs();
+    expect((await world().get(`/custom-hostnames/${own}`, other)).body).toMatchObject({ isActive: true });
     // Whoever proves a name first has it; another organization's record proves nothing.
     const contested = "docs.contested.example";
     await world().patch(theirs, { hostname: contested }, other);

@@ -58,6 +58,18 @@ async function fieldsOf({
   return Object.fromEntries(fields.map(([key, value]) => [key, JSON.parse(String(value))]));
 }
 
+test("a task is sent to who develops its integration, also where nothing runs scripts", async () => {
+  await develop();
+  const { token } = (await world().post(`${path}/tokens`, {}, admin)).body;
+  const task = { task: { of: "one" }, schedule: 60 };
+  expect((await world().post(`/integrations/${name}/tasks`, task, token)).status).toBe(204);
+  await world().runJobs();
+  receiver.received.length = 0;
+  world().ahead += 61_000;
+  await world().runJobs();
+  expect(receiver.received.map(({ body }) => body.toString())).toEqual([expect.stringContaining("one")]);
+});
+
 describe("events of the content", () => {
   test("go to installations on the space, in its order, and to nobody else", async () => {
     const [inside, outside] = [await space(), await space()];

@@ -354,19 +354,26 @@ export async function askForSync(
   if (row.site_id !== null && owner !== undefined)
     await partsOfSite(tx, row).set({ owner_id: owner }).execute();
   await queueSync(tx, row, { cause: "user", now, newId });
-  await sendWaiting(tx, await askForProposal(tx, row), { now, newId });
+  const [asked = row] = await askForProposals(tx, row.organization_id, ["id", row.id]);
+  await sendWaiting(tx, asked, { now, newId });
   return row;
 }
 
-/** Has the host asked again for a pull request that it has not opened. */
-export async function askForProposal(tx: Write, installation: Installation): Promise<Installation> {
-  const asked = await updateInstallation(tx, installation)
+/** Has hosts asked again for pull requests that they have not opened. @returns the installations of these */
+export function askForProposals(
+  tx: Write,
+  organization: string,
+  [of, id]: readonly ["id" | "connection_id", string],
+): Promise<Installation[]> {
+  return tx
+    .updateTable("git_installations")
     .set({ proposal_state: "pending" })
+    .where("organization_id", "=", organization)
+    .where(of, "=", id)
     .where("proposal_state", "is", null)
     .where("proposal_problem", "is not", null)
     .returningAll()
-    .executeTakeFirst();
-  return asked ?? installation;
+    .execute();
 }
 
 /** An update of one installation. */

@@ -2,7 +2,7 @@ import { queueSync } from "../../content/git/queue.ts";
 import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
-import { askForHook, askForProposal, refuseMore } from "./commands.ts";
+import { askForHook, askForProposals, refuseMore } from "./commands.ts";
 import type { GitChange } from "../../content/git/queue.ts";
 import type { HostEvent } from "./hosts/host.ts";
 import { queueCheck, sendWaiting } from "./hosts/work.ts";
@@ -77,15 +77,8 @@ export async function patchConnection(
     .returningAll()
     .execute();
   for (const installation of waiting) await queueSync(tx, installation, { cause: "user", now, newId });
-  const unopened = await tx
-    .selectFrom("git_installations")
-    .selectAll()
-    .where("organization_id", "=", organization_id)
-    .where("connection_id", "=", id)
-    .where("proposal_state", "is", null)
-    .where("proposal_problem", "is not", null)
-    .execute();
-  for (const one of unopened) await sendWaiting(tx, await askForProposal(tx, one), { now, newId });
+  const asked = await askForProposals(tx, organization_id, ["connection_id", id]);
+  for (const installation of asked) await sendWaiting(tx, installation, { now, newId });
   await askForHooks({ tx, now, newId }, row);
   return row;
 }

@@ -34,7 +34,8 @@ export interface SubjectKind {
 
 const everyone = {
   everyone: EffectivePermission,
-  present: (row: EveryoneRow, _thing: Subject, addresses: Addresses) => presentEffective(row, addresses),
+  present: (row: EveryoneRow, { member }: Subject, addresses: Addresses) =>
+    presentEffective(row, member, addresses),
 };
 
 export const ofSpace: SubjectKind = {

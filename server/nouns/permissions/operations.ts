@@ -5,7 +5,7 @@ import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, empty, holding, op, type LooseOperation, type Operation } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import { presentTeam } from "../teams/present.ts";
-import { presentUser } from "../users/present.ts";
+import { presentUser, seenBy } from "../users/present.ts";
 import { changeRole, invite, takeBack } from "./commands.ts";
 import { listEveryone, listTeamGrants, listUserGrants } from "./queries.ts";
 import {
@@ -117,7 +117,10 @@ function listingUsers(kind: SubjectKind): LooseOperation {
     answers: { 200: listOf(UserPermission) },
     handler: async ({ deps, thing, paging }) => {
       const page = await listUserGrants(deps.db.read, thing, paging);
-      return pageOf(page, (row) => ({ permission: row.role, user: presentUser(row, deps.addresses) }));
+      return pageOf(page, (row) => ({
+        permission: row.role,
+        user: presentUser(seenBy(thing.member, row), deps.addresses),
+      }));
     },
   });
 }

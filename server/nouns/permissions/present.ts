@@ -1,7 +1,7 @@
 import type { PresentedShape } from "../../http/operation.ts";
 import type { Addresses } from "../../deps.ts";
 import { given } from "../../http/shapes.ts";
-import { type ShownUser, presentUser } from "../users/present.ts";
+import { type Beholder, presentUser, seenBy, type ShownUser } from "../users/present.ts";
 import type { EffectiveRole } from "./queries.ts";
 import type { EffectivePermission } from "./schema.ts";
 
@@ -11,12 +11,13 @@ export type EveryoneRow = ShownUser & EffectiveRole;
 /** What somebody may do in the end, and why. */
 export function presentEffective(
   row: EveryoneRow,
+  beholder: Beholder,
   addresses: Addresses,
 ): PresentedShape<typeof EffectivePermission> {
   const { role, reason, by, team } = row;
   return {
     permission: role,
-    user: presentUser(row, addresses),
+    user: presentUser(seenBy(beholder, row), addresses),
     reason: {
       kind: reason.kind,
       ...given("team", team),

@@ -35,7 +35,7 @@ const ofSite: SubjectKind = {
   },
   everyone: EffectiveSitePermission,
   present: (row, thing, addresses: Addresses) => ({
-    ...presentEffective(row, addresses),
+    ...presentEffective(row, thing.member, addresses),
     origin: originOf(row, thing),
     disabled: false as const,
   }),
