@@ -125,19 +125,21 @@ export async function printForReader(
   const key = printKey(variant.space, cover, frame.address, pages);
   const print = { organization: reading.organization, key, space: variant.space };
   const { aMinute, atOnce } = MADE;
-  const gather = () => {
+  const gather = () => orderOf(frame, reading, cover, pages);
+  // However many readers ask, members of the organization have a place.
+  const give = () => keepPrint(deps, print, gather, { spare: 1 });
+  // Asked of each who waits, and not of the making: a network that has had its documents is refused alone.
+  const giveWithRoom = () => {
     requireRoom(
       made.make(places, () => openRateLimit(aMinute)),
       network,
       deps.clock.now(),
     );
-    return orderOf(frame, reading, cover, pages);
+    return give();
   };
-  // However many readers ask, members of the organization have a place.
-  const give = () => keepPrint(deps, print, gather, { spare: 1 });
   // What is kept is given whatever else is being made.
   if ((await findPrint(deps.db.read, print)) === undefined)
-    await places.take(`pdf of ${network}`, give, { atOnce });
+    await places.take(`pdf of ${network}`, giveWithRoom, { atOnce });
   else await give();
   const address = signPdfAddress(deps, print, slugFromTitle(cover.title), deps.clock.now());
   return address.slice(deps.addresses.sites.length);
