@@ -51,7 +51,7 @@ export interface GitHost {
   /** Answers with what goes wrong with a request; undefined for nothing. */
   fault: (request: IncomingMessage) => HostFault | undefined | Promise<HostFault | undefined>;
   /** Answers what is asked below `/api/`, as the host's API does; undefined while it has none. */
-  api: ((asked: ApiRequest) => ApiAnswer) | undefined;
+  api: ((asked: ApiRequest) => ApiAnswer | Promise<ApiAnswer>) | undefined;
   /** The files that it keeps by Git LFS, by their ids; undefined while it speaks no LFS. */
   large: Map<string, Buffer> | undefined;
   /** User name and password by repository that others need; without, everybody may read and write. */
@@ -196,14 +196,14 @@ async function answerLarge(
 }
 
 async function answerApi(
-  api: (asked: ApiRequest) => ApiAnswer,
+  api: (asked: ApiRequest) => ApiAnswer | Promise<ApiAnswer>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const sent = await text(request);
   const { method = "", url = "", headers } = request;
   const asked = { method, path: url, authorization: headers.authorization };
-  const answer = api({ ...asked, body: sent === "" ? undefined : (JSON.parse(sent) as unknown) });
+  const answer = await api({ ...asked, body: sent === "" ? undefined : (JSON.parse(sent) as unknown) });
   response.writeHead(answer.status, { "content-type": "application/json", ...answer.headers });
   response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body));
 }

@@ -1,4 +1,5 @@
 /** A push that the host takes after all, once the run that sent it has gone: it is ours still, and nothing comes twice. */
+import { createHmac } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
@@ -111,4 +112,43 @@ test("is waited for ten minutes and no longer, and not once the branch has moved
   await space.sync();
   expect(await made()).toHaveLength(0);
   expect(await titles()).toEqual(["Home", "More"]);
+});
+
+test("is news where the host tells of it a minute after it was sent, and none before", async () => {
+  expect((await world().delete(space.address, ada)).status).toBe(205);
+  await space.connect({ direction: "git", confirm: true, provider: "github" });
+  await world().runJobs();
+  const { body } = await world().post(`${space.address}/webhook`, {}, ada);
+  expect(body).toMatchObject({ secret: expect.any(String) });
+  const tell = (event: string, payload: object) => {
+    const raw = JSON.stringify(payload);
+    const signature = createHmac("sha256", body.secret).update(raw).digest("hex");
+    return world().call("POST", `/git/webhooks/${space.installation}`, {
+      raw,
+      headers: {
+        "content-type": "application/json",
+        "x-github-event": event,
+        "x-hub-signature-256": `sha256=${signature}`,
+      },
+    });
+  };
+  // That somebody is told anything is noted once in a while.
+  expect((await tell("ping", { zen: "Design for failure." })).status).toBe(202);
+  const take = holdFirst();
+  await insert("Fresh");
+  expect(await space.sync()).toMatchObject({ lastRun: { state: "failure" } });
+  take();
+  const { db } = world().deps;
+  const writesOf = async (): Promise<number> => {
+    const { writes } = db;
+    const push = { ref: "refs/heads/main", after: repository.tip(), repository: { full_name: "acme/docs" } };
+    expect((await tell("push", push)).status).toBe(202);
+    return db.writes - writes;
+  };
+  expect(await writesOf()).toBe(0);
+  world().ahead += 61_000;
+  expect(await writesOf()).toBe(1);
+  await world().runJobs();
+  expect(await space.status()).toMatchObject({ state: "synced", pagesAhead: 0 });
+  expect(files()).toEqual(["README.md", "fresh.md"]);
 });

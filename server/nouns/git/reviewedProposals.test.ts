@@ -210,6 +210,20 @@ test("what is taken back here and was touched by a reviewer stays on its branch,
     state: "synced",
     notes: [expect.stringContaining(`What was taken back in Lectern is still on ${branch()}`)],
   });
+  // What goes out next can't go on top of it; what comes in does, and whoever deletes that branch has a new one.
+  await space.change({ operation: "insert_page", title: "Other", document: { markdown: "Ours.\n" } });
+  expect((await space.sync()).attention?.message).toContain(
+    `Somebody has committed to ${branch()} what has changed here as well: guide.md. Merge the pull request, take that commit back, or delete the branch`,
+  );
+  repository.commit({ "third.md": "# Third\n" });
+  await space.sync();
+  expect((await space.pages()).map(({ title }) => title)).toContain("Third");
+  repository.move(null, branch());
+  expect(await space.sync()).toMatchObject({ state: "synced" });
+  expect(repository.files(branch())).toMatchObject({
+    "guide.md": repository.show("guide.md"),
+    "other.md": "# Other\n\nOurs.\n",
+  });
 });
 
 test("what somebody puts back beside what was proposed in its place stays", async () => {

@@ -315,6 +315,21 @@ test("a sync that fails again and again is told once, and waits in the list unti
   expect([await waiting(), lettersAbout(space.id).length]).toEqual([[], 2]);
 });
 
+test("a pull request that the host opens while nobody wants one any more isn't shown", async () => {
+  let isOff = false;
+  host().api = async ({ method, path }) => {
+    if (method !== "POST" || !path.includes(`/${repository.name}/pulls`)) return { status: 200, body: [] };
+    isOff = (await world().patch(space.address, { outgoing: "off" }, ada)).status === 200;
+    return { status: 201, body: { number: 7, html_url: `${url()}/pull/7` } };
+  };
+  await connect({ outgoing: "pull-request" }, { accessToken: "good" });
+  await space.write("Home", "Ours.\n");
+  await space.sync();
+  expect(isOff).toBe(true);
+  expect((await world().get(space.address, ada)).body.pullRequest?.number).toBeUndefined();
+  host().api = undefined;
+});
+
 test("a pull request that the host doesn't open is told once, waits in the list, and is asked for again", async () => {
   const pulls: object[] = [];
   let [isDown, isAllowed] = [true, false];
@@ -345,6 +360,14 @@ test("a pull request that the host doesn't open is told once, waits in the list,
   // What is written next has the same fate, of which nobody hears again.
   await space.write("Home", "Ours, too.\n");
   await space.sync();
+  expect([(await waiting()).length, lettersAbout(space.id).length]).toEqual([1, 1]);
+  // Nor where the host was down between two of its refusals.
+  isDown = true;
+  await space.sync();
+  expect(await waiting()).toEqual([]);
+  isDown = false;
+  world().ahead += 301_000;
+  await world().runJobs();
   expect([(await waiting()).length, lettersAbout(space.id).length]).toEqual([1, 1]);
   // Who sends it another way waits for no pull request; it is asked for again with a new token.
   await world().patch(space.address, { outgoing: "off" }, ada);

@@ -33,7 +33,10 @@ export async function putProposal(
     await keep(
       run,
       installation,
-      { proposal_problem: error.message, ...(isLasting ? { proposal_state: null } : {}) },
+      isLasting
+        ? { proposal_problem: error.message, proposal_state: null }
+        : // A host that is down for a while doesn't make what it refuses news again.
+          { proposal_problem: installation.proposal_problem ?? error.message },
       // People hear of it once, however often it is asked for until it goes or something else is in the way.
       (tx) =>
         isLasting && installation.proposal_problem !== error.message
@@ -78,7 +81,7 @@ async function open(host: ReachedHost, installation: Installation): Promise<Open
   return opened;
 }
 
-/** Of something else that was proposed meanwhile the next run sees to it. */
+/** Of something else that was proposed meanwhile the next run sees to it; that it isn't wanted any more stays so. */
 async function keep(
   run: GitJobRun,
   installation: Installation,
@@ -89,6 +92,7 @@ async function keep(
     const kept = await updateInstallation(tx, installation)
       .set((eb) => ({ ...fields, version: eb("version", "+", 1) }))
       .where("proposal_commit", "=", installation.proposal_commit)
+      .where("proposal_state", "=", "pending")
       .returning("id")
       .executeTakeFirst();
     if (kept !== undefined) await besides?.(tx);

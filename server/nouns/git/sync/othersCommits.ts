@@ -56,7 +56,7 @@ export async function keptOfOthers(
     const more = both.length > named.length ? ` and ${both.length - named.length} more` : "";
     throw new SyncHalted(
       "proposal",
-      `Somebody has committed to ${shortBranch(proposalBranch(installation))} what has changed here as well: ${named.join(", ")}${more}. Merge the pull request, or take that commit back, then ${SYNC_NOW}.`,
+      `Somebody has committed to ${shortBranch(proposalBranch(installation))} what has changed here as well: ${named.join(", ")}${more}. Merge the pull request, take that commit back, or delete the branch, then ${SYNC_NOW}.`,
     );
   }
   return theirs

@@ -126,10 +126,11 @@ async function takeBack(
       await pushProposal(sync, { ...out, message: words.message }, made, tip);
     return {};
   } catch (error) {
-    if (!(error instanceof SyncHalted)) throw error;
+    const kind = error instanceof SyncHalted ? error.attention.kind : undefined;
+    if (kind !== "proposal" && kind !== "protected") throw error;
     const name = shortBranch(proposalBranch(installation));
     return {
-      note: `What was taken back in Lectern is still on ${name}: close its pull request on the host, or take it back there.`,
+      note: `What was taken back in Lectern is still on ${name}. Delete that branch on the host, or take back there what others have committed to it: until then nothing else can be proposed.`,
     };
   }
 }
