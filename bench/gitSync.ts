@@ -39,6 +39,7 @@ import { newId } from "../server/ports/ids.ts";
 import { printedMail } from "../server/ports/mail.ts";
 import { openSecrets } from "../server/ports/secrets.ts";
 import { type GitHost, startGitHost } from "../server/test/gitHost.ts";
+import { commitOf, pathOf } from "./gitCommits.ts";
 import { numbersFrom, word } from "./searchCorpus.ts";
 import { median, timed, watched } from "./watched.ts";
 
@@ -77,16 +78,6 @@ export interface GitFigures {
   readonly look: Beside;
   /** Percent of a core, when all quiet branches are looked at each minute: ours, and the bare requests for them. */
   readonly quiet: { readonly ours: number; readonly bare: number };
-}
-
-const pathOf = (index: number): string => `part-${Math.floor(index / 50)}/page-${index}.md`;
-
-function commitOf(files: Iterable<readonly [string, string]>, from: string | undefined): string {
-  const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
-  const parts = [`commit refs/heads/main\ncommitter Ann <ann@example.com> 1700000000 +0000\n${data("Edit")}`];
-  if (from !== undefined) parts.push(`from ${from}\n`);
-  for (const [path, text] of files) parts.push(`M 100644 inline ${path}\n${data(text)}`);
-  return `${parts.join("")}done\n`;
 }
 
 class Bench {

@@ -13,6 +13,7 @@ import { consoleScreens } from "./rows/console.ts";
 import { descriptions } from "./rows/descriptions.ts";
 import { documents } from "./rows/documents.ts";
 import { edits } from "./rows/edits.ts";
+import { gitOnSite } from "./rows/gitOnSite.ts";
 import { gitSync } from "./rows/gitSync.ts";
 import { creation, lookups } from "./rows/lookups.ts";
 import { longMerges, merges } from "./rows/merges.ts";
@@ -130,8 +131,11 @@ async function besideGit(places: Places, { sizes }: Options, database: string): 
   const [, small, large] = sizes;
   try {
     await postgres?.run("create database git");
+    await postgres?.run("create database git_site");
     const prefix = postgres === undefined ? "" : "PostgreSQL: ";
-    return await gitSync(places, { url: postgres?.url("git"), sizes: [small, large], quiet: 1000, prefix });
+    const beside = { url: postgres?.url("git"), sizes: [small, large], quiet: 1000, prefix } as const;
+    const results = await gitSync(places, beside);
+    return [...results, await gitOnSite(places, { url: postgres?.url("git_site"), pages: large, prefix })];
   } finally {
     await stopPostgres();
   }

@@ -17,7 +17,12 @@ interface Site {
 const json = { ...authorized, "content-type": "application/json" };
 
 /* oxlint-disable typescript/no-explicit-any -- answers of the API, looked into here and there */
-export async function call({ ours }: Fixture, method: string, path: string, body?: object): Promise<any> {
+export async function call(
+  { ours }: Pick<Fixture, "ours">,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<any> {
   const text = body === undefined ? "" : JSON.stringify(body);
   const answer = await send(ours.port, method, `/v1${path}`, json, text);
   if (answer.status >= 300) throw new Error(`${path} answers ${answer.status}: ${answer.body.toString()}`);
@@ -26,7 +31,11 @@ export async function call({ ours }: Fixture, method: string, path: string, body
 /* oxlint-enable typescript/no-explicit-any */
 
 /** @param space an existing one; a new one unless said */
-export async function makeSite(fixture: Fixture, title: string, space?: string): Promise<Site> {
+export async function makeSite(
+  fixture: Pick<Fixture, "ours"> & { readonly filled: Pick<Fixture["filled"], "organization"> },
+  title: string,
+  space?: string,
+): Promise<Site> {
   const org = `/orgs/${fixture.filled.organization}`;
   const of = space ?? (await call(fixture, "POST", `${org}/spaces`, { title })).id;
   const site = await call(fixture, "POST", `${org}/sites`, { title, spaces: [of] });
