@@ -50,7 +50,19 @@ const ONCE = [
   "server/test/{clientLibrary,generatedClient,docsExamples,examples,processCommands,processFull,processImport,processLarge,processLate,processStart}.test.ts",
   "server/http/openapi.test.ts",
   "server/pages/buildAssets.store.test.ts",
-  ...(isShort ? ["server/nouns/git/sync.test.ts"] : []),
+  // The usual tier asks PostgreSQL what the data does there: queries, migrations, locks, jobs, and a change of each kind.
+  ...(isShort
+    ? [
+        "server/{account,cli,console,pages,site}/**/*.store.test.ts",
+        "server/http/!(conditional|failures|idempotency|othersWrites|perOrganization|readiness).test.ts",
+        "server/jobs/{indexLook,indexMoved}.test.ts",
+        "server/jobs/delivery/*.test.ts",
+        "server/nouns/collections/access.test.ts",
+        "server/nouns/git/**/*.test.ts",
+        "server/nouns/sites/limits.test.ts",
+        "server/test/{foreignIds,headers,manualSearch,matrix,routeTable,secrets}.test.ts",
+      ]
+    : []),
   ...(isFull
     ? []
     : [
@@ -68,31 +80,32 @@ const ONCE = [
       ]),
 ];
 /**
- * What the usual tier leaves to the others, most of an hour in all. Something shorter, or of a few cases more, looks at
- * the same there. Who changes what such a file is about runs it by its name, in any tier.
+ * What the usual tier leaves to the others, an hour in all. Something shorter looks at most of the same there. Who
+ * changes what such a file is about runs it by its name, in any tier.
  */
 const LONG = [
-  // Browsers, but for a newcomer's first minute, a writer's journeys, the editor, and a reader on a site.
-  "server/console/**/!(newcomer|journeys).browser.store.test.ts",
-  "server/{account,pages,reference,site}/**/!(serve).browser.store.test.ts",
+  // Browsers, but for a newcomer's first minutes with the built program, a writer's page, and a reader on a site.
+  "server/console/**/!(newcomer|writer).browser.store.test.ts",
+  "server/{account,pages,reference,site}/**/!(reading).browser.store.test.ts",
   "{engine,design}/**/*.browser.test.ts",
   "engine/browser.test.ts",
-  "console/**/!(editor).browser.test.ts",
+  "console/**/*.browser.test.ts",
   "server/console/writers.store.test.ts",
   "server/console/live/live.store.test.ts",
   "server/pages/buildAssets.store.test.ts",
-  // Programs that are started and killed, but for a start, what is told in secret, and kills of writers and of jobs.
-  "server/test/process.test.ts",
-  "server/test/process!(Start|Secrets).test.ts",
+  // Programs that are started and killed, but for kills of writers; a newcomer's is started.
+  "server/test/process*.test.ts",
   "server/**/*{.c,C}rash.test.ts",
-  "server/jobs/delivery/crash.test.ts",
+  "server/jobs/**/crash.test.ts",
   "server/cli/{commands,doctor,git,import,restore}.store.test.ts",
   "server/cli/init.test.ts",
   "server/content/backup/backup.test.ts",
   "server/db/failover.test.ts",
-  "server/test/{clientLibrary,generatedClient}.test.ts",
-  // Git beyond a space that is connected, begun with and kept in step: its host is started hundreds of times.
-  "server/nouns/git/!(begin|connections|integration|place|sync|unproven).test.ts",
+  "server/test/{build,clientLibrary,generatedClient}.test.ts",
+  // All that docs/ tells people to call or type, answer by answer, and how these tests fail.
+  "server/test/{cost,docsExamples,examples,gate}.test.ts",
+  // Git beyond a space that is connected and joined with what there is: its host is started hundreds of times.
+  "server/nouns/git/!(begin|connections|place|unproven).test.ts",
   "server/nouns/git/{reviews,site}/*.test.ts",
   "server/nouns/git/hosts/webhooks.test.ts",
   "server/ports/git/{git,hostile}.test.ts",
@@ -109,20 +122,24 @@ const LONG = [
   // Attacks and laws with much that is made up, and limits that are reached.
   "server/**/{hostile,*.hostile}.store.test.ts",
   "server/http/hostile.test.ts",
-  "server/importers/tools/hostile.test.ts",
-  "engine/markdown/{hostile,mergeLong,newBlock}.test.ts",
+  "server/importers/{bounds,roundTrip,yamlApart}.test.ts",
+  "server/importers/{print/edits,repository/laws,tools/hostile}.test.ts",
+  "engine/document/large.test.ts",
+  "engine/markdown/{hostile,mergeCorpus,mergeCost,mergeLong,mergeSteps,newBlock}.test.ts",
   "console/editor/laws.test.ts",
-  "server/content/{mergeTexts,owners.law}.test.ts",
+  "server/content/{diagrams,mergeTexts,owners.law}.test.ts",
   "server/nouns/content/{baseLaws,importSources,largeUploads}.test.ts",
   "server/content/import/importInto.test.ts",
   "server/nouns/change-requests/contention.test.ts",
   "server/nouns/translations/{law,translator}.test.ts",
-  "server/jobs/sealed.test.ts",
-  "server/test/{limits,worst}.test.ts",
+  "server/jobs/{sealed,slowHosts}.test.ts",
+  "server/site/bodies/renderer.test.ts",
+  "server/test/{limits,outbound,worst}.test.ts",
   // Readers and identities of others, journey by journey.
   "server/site/visitor/{adaptive,audience}.store.test.ts",
   "server/site/urls/{renderer,siteTokenCalls}.store.test.ts",
   "server/account/{data,factor,saml,samlAnswer}.store.test.ts",
+  "server/account/samlVerifier.test.ts",
 ];
 const left = isShort ? LONG : [];
 const PURE = [

@@ -6,83 +6,16 @@ import { shoot } from "./consoleBrowser.fixture.ts";
 import {
   caretBehind,
   editor,
+  ELSEWHERE,
   inStore,
   keptWith,
-  paste,
   PATIENT_WITH_OTHERS,
-  PICTURE,
   status,
   useWriting,
 } from "./writing.fixture.ts";
 import { heldBack } from "../test/browser.ts";
 
-const { ada, browser, faults, makePage, makeSpace, open, read, revisions, world } = useWriting();
-
-const ELSEWHERE = "You are writing this page in another tab";
-const IMPORTED = [
-  "Setext",
-  "======",
-  "",
-  "* one",
-  "* two",
-  "  * inner *word* here",
-  "",
-  "| a  | b |",
-  "|:---|--:|",
-  "| c  | d |",
-  "",
-  "<div>kept</div>",
-  "",
-  "{% unknown %}",
-  "",
-  "A note.[^1]",
-  "",
-  "[^1]: The note.",
-  "",
-].join("\r\n");
-
-test("bytes: what nobody edited stays as it was written, and looking is no change", async () => {
-  const space = await makeSpace("Bytes");
-  const page = await makePage(space, "Imported", IMPORTED);
-  const before = await revisions(space);
-  const opened = await open(ada());
-  const { tab } = opened;
-  const writes: string[] = [];
-  tab.on("request", (request) => {
-    if (request.method() !== "GET" && request.url().includes("/-/v1/")) writes.push(request.url());
-  });
-  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
-  await editor(tab).getByText("A note.").waitFor();
-  await status(tab, "Saved");
-  // Who comes back while the page is being let go of finds no other tab there.
-  const { asked, come } = await heldBack(tab, /content\/page\//);
-  await tab.evaluate("dispatchEvent(new Event('focus'))");
-  await asked;
-  await tab.evaluate(`{
-    const look = () => { isTakenForAnother ||= document.body.textContent.includes("${ELSEWHERE}"); };
-    globalThis.isTakenForAnother = false;
-    new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true });
-  }`);
-  await tab.getByRole("button", { name: "Done" }).click();
-  await tab.getByRole("button", { name: "Edit", exact: true }).click();
-  await tab.locator(".writing").waitFor();
-  come();
-  await editor(tab).getByText("A note.").waitFor();
-  expect(await tab.evaluate("isTakenForAnother")).toBe(false);
-  expect([writes, await revisions(space)]).toEqual([[], before]);
-  await caretBehind(tab, " here");
-  await tab.keyboard.type(" too");
-  await caretBehind(tab, "d");
-  await editor(tab).locator("td").last().click();
-  await tab.keyboard.press("End");
-  await tab.keyboard.type("e");
-  await tab.keyboard.press("Control+s");
-  await status(tab, "Saved");
-  const edited = IMPORTED.replace("here", "here too").replace("| d |", "| de |");
-  expect((await read(space, page)).markdown).toBe(edited);
-  expect(faults(opened)).toEqual([]);
-  await tab.context().close();
-});
+const { ada, browser, faults, makePage, makeSpace, open, read, world } = useWriting();
 
 test.each(["origin", "plainOrigin"] as const)(
   "two tabs at %s: one writes, the other follows it and takes over what it has, and nothing is typed in both",
@@ -156,19 +89,6 @@ test("a space that asks for change requests gets one with the first change, and 
   await tab.getByRole("button", { name: "Edit", exact: true }).click();
   await editor(tab).getByText("Third.").waitFor();
   expect(new URL(tab.url()).pathname).toBe(`/s/${space}/~/changes/1/${page}`);
-  expect(faults(opened)).toEqual([]);
-  await tab.context().close();
-});
-
-test("who only reads sees no way to write, and an address that asks for it shows the page", async () => {
-  const space = await makeSpace("Read");
-  const page = await makePage(space, "Rules", "First.\n");
-  const opened = await open(await world().addPerson("rita", "read"));
-  const { tab } = opened;
-  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
-  await tab.locator("article").getByText("First.").waitFor();
-  expect(await tab.getByRole("button", { name: /Edit|Propose|New page/ }).count()).toBe(0);
-  expect(await editor(tab).count()).toBe(0);
   expect(faults(opened)).toEqual([]);
   await tab.context().close();
 });
@@ -282,70 +202,6 @@ test("what the browser keeps and is no draft is put aside, and the page opens as
   await status(tab, "Saved");
   await expect.poll(() => kept("rejected", "count()")).toBe(1);
   expect(await kept("drafts", `get(${key})`)).toBeUndefined();
-  expect(faults(opened)).toEqual([]);
-  await tab.context().close();
-});
-
-test("a picture is pasted, shown and kept as a file; the page's settings are saved beside it", async () => {
-  const space = await makeSpace("Pictures");
-  const page = await makePage(space, "Logo", "First.\n");
-  const tags = { beta: { label: "Beta", color: "purple" }, old: { label: "Old" } };
-  const tagged = [{ tag: { kind: "tag", tag: "unheard-of" } }];
-  await world().post(
-    `/spaces/${space}/content`,
-    {
-      changes: [
-        { operation: "set_tags", tags },
-        { operation: "update_page", page, tags: tagged },
-      ],
-    },
-    ada(),
-  );
-  const opened = await open(ada());
-  const { tab } = opened;
-  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
-  await editor(tab).getByText("First.").waitFor();
-  await caretBehind(tab, "First.");
-  await paste(tab, "dot.png", "image/png", PICTURE);
-  await editor(tab).locator("figure img, .block-figure img").waitFor();
-  await status(tab, "Saved");
-  const { items } = (await world().get(`/spaces/${space}/content/files`, ada())).body;
-  expect(items.map(({ name }: { name: string }) => name)).toEqual(["dot.png"]);
-  const figure = `<figure><img src="/files/${items[0].id}" alt=""><figcaption></figcaption></figure>`;
-  expect((await read(space, page)).markdown).toBe(`First.\n\n${figure}\n`);
-  await tab.getByLabel("Address", { exact: true }).fill("our-logo");
-  await tab.getByLabel("Icon").fill("star");
-  await tab.getByRole("combobox", { name: "Tags" }).selectOption({ label: "Beta" });
-  await tab.getByRole("button", { name: "Show Beta in the table of contents" }).click();
-  await tab.getByRole("button", { name: "Remove unheard-of" }).click();
-  await tab.getByLabel("Hidden from the navigation").check();
-  await tab.getByLabel("Not listed by search engines").check();
-  await tab
-    .getByLabel("Choose a picture")
-    .setInputFiles({ name: "cover.png", mimeType: "image/png", buffer: Buffer.from(PICTURE, "base64") });
-  await tab.getByLabel("Moved up or down").fill("-40");
-  await tab.getByLabel("Shown if").fill("visitor.claims.a ==");
-  await tab.keyboard.press("Enter");
-  await tab.locator(".properties .wrong").waitFor();
-  await browser().check(tab);
-  await tab.getByLabel("Shown if").fill("visitor.claims.a == 1");
-  await tab.keyboard.press("Control+s");
-  await tab.keyboard.press("Enter");
-  await status(tab, "Saved");
-  expect(await read(space, page)).toMatchObject({
-    slug: "our-logo",
-    icon: "star",
-    hidden: true,
-    condition: "visitor.claims.a == 1",
-    noRobotsIndex: true,
-    tags: [{ tag: { kind: "tag", tag: "beta" }, primary: true }],
-    cover: { ref: { kind: "file" }, yPos: -40 },
-  });
-  // It is found by its name, where a block shows one.
-  const field = tab.getByRole("combobox", { name: "Picture, by its name or address" });
-  await field.fill("do");
-  await tab.getByRole("option", { name: "dot.png" }).click();
-  await expect.poll(() => field.inputValue()).toBe(`/files/${items[0].id}`);
   expect(faults(opened)).toEqual([]);
   await tab.context().close();
 });

@@ -54,6 +54,8 @@ export const PATIENT_WITH_OTHERS = `{
 
 export const status = (tab: Page, text: string) =>
   tab.locator(".saving", { hasText: new RegExp(`^${text}`) }).waitFor();
+/** What is said of a page that another tab writes. */
+export const ELSEWHERE = "You are writing this page in another tab";
 export const editor = (tab: Page) => tab.locator(".ProseMirror");
 
 /** The caret behind a text of the page, once that is there. */
