@@ -52,6 +52,33 @@ describe("editing blocks", () => {
     expect(edited(PAGE, edits)).toBe(expected);
   });
 
+  const indented = "a\n\n    code\n\n  - p\n  - q\n\nb\n";
+  test.each<[string, BlockEdit[], string]>([
+    [
+      "something before indented code",
+      [{ after: idOf(indented, "a"), markdown: "New." }],
+      "a\n\nNew.\n\n    code\n\n  - p\n  - q\n\nb\n",
+    ],
+    [
+      "nothing of what stood before that",
+      [{ remove: idOf(indented, "a") }],
+      "    code\n\n  - p\n  - q\n\nb\n",
+    ],
+    [
+      "something before an indented list",
+      [{ after: idOf(indented, "code"), markdown: "New." }],
+      "a\n\n    code\n\nNew.\n\n  - p\n  - q\n\nb\n",
+    ],
+    ["nothing of what stood before it", [{ remove: idOf(indented, "code") }], "a\n\n  - p\n  - q\n\nb\n"],
+    [
+      "something before all of them",
+      [{ after: null, markdown: "New." }, { remove: idOf(indented, "a") }],
+      "New.\n\n    code\n\n  - p\n  - q\n\nb\n",
+    ],
+  ])("keeps what is indented: %s", (_, edits, expected) => {
+    expect(edited(indented, edits)).toBe(expected);
+  });
+
   test("takes the line ends of the page, and an empty page", () => {
     expect(edited("A.\r\n\r\nB.\r\n", [{ after: idOf("A.", "A."), markdown: "X" }])).toBe(
       "A.\r\n\r\nX\r\n\r\nB.\r\n",

@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectModestGrowth } from "../../server/test/cost.ts";
+import { childBlocks } from "./anatomy.ts";
+import type { Block } from "./document.ts";
 import { bodyOfParts, bothSides, mergeBody, type MergedPart } from "./mergeBody.ts";
+import { parse } from "./parse.ts";
 
 const runs = process.env["LECTERN_TEST_TIER"] === "full" ? 20_000 : 500;
 
@@ -77,15 +80,39 @@ const block = fc.constantFrom(
   "| a |\n|---|\n| 1 |",
   "> quote",
 );
-const body = fc
-  .array(fc.tuple(block, fc.nat(5)), { maxLength: 8 })
-  .map((blocks) =>
-    blocks
-      .map(([text, number]) =>
-        text.replace(/alpha|beta|gamma|hint\b(?! style)|code/, (word) => `${word}${number}`),
-      )
-      .join("\n\n"),
-  );
+const bodyOf = (one: fc.Arbitrary<string>) =>
+  fc
+    .array(fc.tuple(one, fc.nat(5)), { maxLength: 8 })
+    .map((blocks) =>
+      blocks
+        .map(([text, number]) =>
+          text.replace(/alpha|beta|gamma|hint\b(?! style)|code|item/, (word) => `${word}${number}`),
+        )
+        .join("\n\n"),
+    );
+const body = bodyOf(block);
+/** Blocks that are others without their indentation. One of each alone: code behind a list would be the list's. */
+const indented = fc.constantFrom(
+  "    code",
+  "  - item\n  - more",
+  "   1. item\n   2. more",
+  '{% hint style="info" %}\nwords\n\n    code\n{% endhint %}',
+);
+
+/** Each line of a text with the blocks that it stands in. */
+function linesIn(text: string): Set<string> {
+  const lines = new Set<string>();
+  const walk = (block: Block, above: string): void => {
+    const at = `${above}/${block.type}`;
+    const children = childBlocks(block);
+    for (const child of children) walk(child, at);
+    if (children.length > 0) return;
+    const written = text.slice(block.start, block.end).split("\n");
+    for (const line of written) if (line.trim() !== "") lines.add(`${at} ${line.trim()}`);
+  };
+  for (const one of parse(text).document.children) walk(one, "");
+  return lines;
+}
 
 describe("laws", () => {
   test("merging with an unchanged side gives the other side", () => {
@@ -107,6 +134,22 @@ describe("laws", () => {
         const other = mergeBody({ base, ours: theirs, theirs: ours });
         expect(conflictsOf(other)).toHaveLength(conflictsOf(one).length);
         if (conflictsOf(one).length === 0) expect(lines(clean(other))).toEqual(lines(clean(one)));
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test("no line becomes another kind of block", () => {
+    const versions = indented.chain((one) => {
+      const version = bodyOf(fc.constantFrom(one, "alpha", "beta", "# Head", "> quote"));
+      return fc.tuple(version, version, version);
+    });
+    fc.assert(
+      fc.property(versions, ([base, ours, theirs]) => {
+        const parts = mergeBody({ base, ours, theirs });
+        const known = [base, ours, theirs].map(linesIn);
+        const merged = linesIn(bodyOfParts(parts, bothSides));
+        expect([...merged].filter((line) => !known.some((lines) => lines.has(line)))).toEqual([]);
       }),
       { numRuns: runs },
     );

@@ -193,7 +193,9 @@ class BodyMerging {
     if (before === undefined || after === undefined) return undefined;
     const inner = yield* this.segments(insides, !isOpen);
     const joined = joinSegments(block.type === "list" ? withOneMark(inner, segments) : inner, insides);
-    const parts = together([before, ...joined, after]);
+    const { base, ours, theirs } = segments;
+    const indent = eitherOf({ base: base.indent, ours: ours.indent, theirs: theirs.indent });
+    const parts = together([indent, before, ...joined, after]);
     const shape = shapeOfParts(block, insides.ours.kind, inner);
     if (isOpen) return { parts, shape };
     const isWhole = parts.every((part) => typeof part === "string");

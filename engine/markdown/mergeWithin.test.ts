@@ -18,6 +18,72 @@ const cards = (...rows: string[]) =>
     .join("")}</tbody></table>`;
 
 const CASES: Readonly<Record<string, Case>> = {
+  "a list that is indented, behind a new paragraph": {
+    base: "a\n\nb\n",
+    ours: "a\n\nx\n\nb\n",
+    theirs: "a\n\n  - y\n  - z\n\nb\n",
+    merged: "a\n\nx\n\n  - y\n  - z\n\nb\n",
+  },
+  "numbers that are indented, at the end": {
+    base: "a\n",
+    ours: "a\n\nx\n",
+    theirs: "a\n\n   1. y\n   2. z\n",
+    merged: "a\n\nx\n\n   1. y\n   2. z\n",
+  },
+  "two paragraphs before indented code": {
+    base: "a\n\n    code\n",
+    ours: "a\n\nx\n\n    code\n",
+    theirs: "a\n\ny\n\n    code\n",
+    merged: "a\n\nx\n\ny\n\n    code\n",
+  },
+  "a list that is indented, whose neighbour goes": {
+    base: "a\n\nb\n\n  - p\n  - q\n",
+    ours: "a\n\nx\n\nb\n\n  - p\n  - q\n",
+    theirs: "a\n\n  - p\n  - q\n",
+    merged: "a\n\nx\n\n  - p\n  - q\n",
+  },
+  "indented code whose neighbour goes": {
+    base: "a\n\nb\n\n    code\n",
+    ours: "a\n\nx\n\nb\n\n    code\n",
+    theirs: "a\n\n    code\n",
+    merged: "a\n\nx\n\n    code\n",
+  },
+  "indented code first, and what comes before it": {
+    base: "    code\n\na\n",
+    ours: "x\n\n    code\n\na\n",
+    theirs: "    code\n\nA\n",
+    merged: "x\n\n    code\n\nA\n",
+  },
+  "items of a list that is indented": {
+    base: "x\n\n  - a\n  - b\n",
+    ours: "x\n\n  - A\n  - b\n",
+    theirs: "x\n\n  - a\n  - b\n  - c\n",
+    merged: "x\n\n  - A\n  - b\n  - c\n",
+  },
+  "a list that is indented by one, and an item by the other": {
+    base: "x\n\n- a\n- b\n",
+    ours: "x\n\n  - a\n  - b\n",
+    theirs: "x\n\n- a\n- b\n- c\n",
+    merged: "x\n\n  - a\n  - b\n- c\n",
+  },
+  "a paragraph that is indented by one and edited by the other": {
+    base: "x\n\na b c d e f\n",
+    ours: "x\n\n a b c d e f\n",
+    theirs: "x\n\na b c d e F\n",
+    merged: "x\n\na b c d e F\n",
+  },
+  "code that is indented within a hint": {
+    base: '{% hint style="info" %}\na\n\n    code\n{% endhint %}\n',
+    ours: '{% hint style="info" %}\na\n\nx\n\n    code\n{% endhint %}\n',
+    theirs: '{% hint style="info" %}\na\n\ny\n\n    code\n{% endhint %}\n',
+    merged: '{% hint style="info" %}\na\n\nx\n\ny\n\n    code\n{% endhint %}\n',
+  },
+  "a hint in an item, and a block of it": {
+    base: '- i\n\n  {% hint style="info" %}\n  a\n\n  b\n  {% endhint %}\n',
+    ours: '- i\n\n  {% hint style="info" %}\n  a\n\n  x\n\n  b\n  {% endhint %}\n',
+    theirs: '- i\n\n  {% hint style="info" %}\n  a\n\n  B\n  {% endhint %}\n',
+    merged: '- i\n\n  {% hint style="info" %}\n  a\n\n  x\n\n  B\n  {% endhint %}\n',
+  },
   "items of a list": {
     base: "- a\n- b\n- c\n",
     ours: "- A\n- b\n- c\n",

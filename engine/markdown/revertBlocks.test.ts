@@ -27,6 +27,17 @@ describe("reverting blocks", () => {
     expect(reverted(now, before, ids)).toEqual({ text: expected, unknown: [] });
   });
 
+  test.each([
+    ["what came before indented code", "a\n\nx\n\n    code\n", "a\n\n    code\n", "x"],
+    ["what went from before indented code", "a\n\n    code\n", "a\n\nx\n\n    code\n", "x"],
+    ["what came before an indented list", "a\n\nx\n\n  - p\n  - q\n", "a\n\n  - p\n  - q\n", "x"],
+    ["what went from before an indented list", "a\n\n  - p\n  - q\n", "a\n\nx\n\n  - p\n  - q\n", "x"],
+    ["indented code", "a\n\nb\n", "a\n\n    code\n\nb\n", "code"],
+  ])("keeps indentation: %s", (_, now, old, words) => {
+    const ids = [now, old].filter((text) => text.includes(words)).map((text) => idOf(text, words));
+    expect(reverted(now, old, ids).text).toBe(old);
+  });
+
   test("brings back what was removed, by its id before", () => {
     const now = "One.\n\nThree!\n";
     expect(reverted("One.\n\nThree.\n", before, [idOf(before, "Two.")]).text).toBe(before);

@@ -5,8 +5,9 @@ import { blocksSteps } from "./blockIds.ts";
 import { BlockJoin } from "./joinBlocks.ts";
 import { pairAlike } from "./pairAlike.ts";
 import { parseSteps } from "./parse.ts";
+import { lineStart } from "./segments.ts";
 
-/** A block at the top with the white space behind it, and the ids of it and of the blocks in it. */
+/** A block at the top with its indentation and the lines behind it, and the ids of it and of the blocks in it. */
 interface Segment {
   readonly key: string;
   readonly text: string;
@@ -90,8 +91,9 @@ function* segmentsOf(source: string): Steps<Segment[]> {
   const tops = entries.filter(({ path }) => path.length === 1);
   const ids = tops.map((): string[] => []);
   for (const { id, path } of entries) ids[path[0] as number]?.push(id);
-  return tops.map(({ start, type }, index) => {
-    const text = source.slice(index === 0 ? 0 : start, tops[index + 1]?.start ?? source.length);
+  const starts = tops.map((block, index) => (index === 0 ? 0 : lineStart(source, block)));
+  return tops.map(({ type }, index) => {
+    const text = source.slice(starts[index], starts[index + 1] ?? source.length);
     return { key: text.trim(), text, ids: ids[index] ?? [], kind: type };
   });
 }

@@ -7,6 +7,8 @@ export interface Segment extends Range {
   /** What decides whether two segments are the same: their text without what only looks different. */
   readonly key: string;
   readonly text: string;
+  /** What stands before a block in its first line, a part of the text: without it the block may be another one. */
+  readonly indent: string;
   /** What stands between it and the next segment; "" after the last. */
   readonly gap: string;
   readonly block: Block | undefined;
@@ -27,8 +29,8 @@ export interface Inside extends Range {
 /** A whole body. */
 export function insideOfBody({ source, children }: Document): Inside {
   const range = { start: 0, end: source.length };
-  const first = children[0]?.start ?? source.length;
-  const segments = segmentsOf(source, children, source.trimEnd().length);
+  const first = children[0] === undefined ? source.length : lineStart(source, children[0]);
+  const segments = segmentsOf(source, children, { end: source.trimEnd().length, isIndented: true });
   const end = Math.max(first, segments.at(-1)?.end ?? first);
   const apart = lineEndOf(source).repeat(2);
   return {
@@ -50,27 +52,38 @@ export function insideOf(block: Block, source: string): Inside | undefined {
     case "cards":
       return source[block.start] === "<" ? htmlRowsOf(block, source) : pipeRowsOf(block, source);
     case "list":
-      return childrenOf(block, source, "items", block.start);
+      return childrenOf(block, source, { kind: "items", from: block.start });
     case "listItem":
       return itemOf(block, source);
     case "blockquote":
-      return childrenOf(block, source, "blocks");
+      return childrenOf(block, source, { kind: "blocks" });
     default:
-      return isOpenedAndClosed(block) ? childrenOf(block, source, "blocks") : undefined;
+      return isOpenedAndClosed(block)
+        ? childrenOf(block, source, { kind: "blocks", isIndented: true })
+        : undefined;
   }
+}
+
+interface Children {
+  readonly kind: SegmentKind;
+  /** Where the first begins, where that isn't where its block does. */
+  readonly from?: number;
+  /** Whether what stands before a block in its line is its own, and not of what it stands in. */
+  readonly isIndented?: boolean;
 }
 
 function childrenOf(
   block: Block,
   source: string,
-  kind: SegmentKind,
-  from = childBlocks(block)[0]?.start,
+  { kind, from: given, isIndented = false }: Children,
 ): Inside | undefined {
   const { start, end } = block;
   const children = childBlocks(block);
-  const last = children.at(-1);
-  if (from === undefined || last === undefined || from < start || last.end > end) return undefined;
-  const segments = segmentsOf(source, children, kind === "items" ? end : last.end, from);
+  const [first, last] = [children[0], children.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const from = given ?? (isIndented ? lineStart(source, first) : first.start);
+  if (from < start || last.end > end) return undefined;
+  const segments = segmentsOf(source, children, { end: kind === "items" ? end : last.end, from, isIndented });
   const stop = segments.at(-1)!.end;
   const apart = apartAt(source, kind === "items" ? start : from, kind);
   return {
@@ -91,17 +104,31 @@ function itemOf(item: Extract<Block, { type: "listItem" }>, source: string): Ins
     item.checked === undefined
       ? 0
       : (/^\[[ xX]\][ \t]*/.exec(source.slice(first, item.end))?.[0].length ?? 0);
-  return childrenOf(item, source, "blocks", first + box);
+  return childrenOf(item, source, { kind: "blocks", from: first + box });
 }
 
-function segmentsOf(source: string, blocks: readonly Block[], end: number, start?: number): Segment[] {
+/** Where the line of a block begins, if nothing but white space stands before it there; else where the block does. */
+export function lineStart(source: string, { start }: Range): number {
+  let at = start;
+  while (source[at - 1] === " " || source[at - 1] === "\t") at -= 1;
+  return at === 0 || source[at - 1] === "\n" || source[at - 1] === "\r" ? at : start;
+}
+
+function segmentsOf(
+  source: string,
+  blocks: readonly Block[],
+  { end, from: given, isIndented }: Omit<Children, "kind"> & { readonly end: number },
+): Segment[] {
+  const starts = blocks.map((block) => (isIndented ? lineStart(source, block) : block.start));
   return blocks.map((block, index) => {
-    const from = index === 0 ? (start ?? block.start) : block.start;
-    const next = blocks[index + 1]?.start ?? end;
+    const from = index === 0 ? (given ?? starts[0]!) : starts[index]!;
+    const next = starts[index + 1] ?? end;
     const between = /[\s>]*$/.exec(source.slice(Math.max(from, Math.min(block.end, next)), next))![0];
     const to = index === blocks.length - 1 ? end : next - between.length;
+    const indent = isIndented ? source.slice(from, block.start) : "";
     const text = source.slice(from, to);
-    return { start: from, end: to, key: keyOf(block, text), text, gap: source.slice(to, next), block };
+    const key = keyOf(block, text.slice(indent.length));
+    return { start: from, end: to, key, text, indent, gap: source.slice(to, next), block };
   });
 }
 
@@ -134,7 +161,7 @@ function insideLines(
 ): Inside {
   const segments = lines.slice(from, to).map(({ text, lineEnd, start, end }, index): Segment => {
     const gap = from + index === to - 1 ? "" : lineEnd;
-    return { start, end, key: key(text), text, gap, block: undefined };
+    return { start, end, key: key(text), text, indent: "", gap, block: undefined };
   });
   const { start, end } = block;
   const first = segments[0]?.start ?? lines[from]?.start ?? end;
@@ -180,7 +207,8 @@ function htmlRowsOf(table: Extract<Block, { type: "table" | "cards" }>, source: 
     const row = text.slice(from, body[index + 1] ?? end);
     const own = row.trimEnd();
     const [start, stop] = [table.start + from, table.start + from + own.length];
-    return { start, end: stop, key: own, text: own, gap: row.slice(own.length), block: undefined };
+    const gap = row.slice(own.length);
+    return { start, end: stop, key: own, text: own, indent: "", gap, block: undefined };
   });
   const before = text.slice(0, body[0]);
   return {
