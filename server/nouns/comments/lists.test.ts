@@ -102,20 +102,30 @@ describe("addresses of members", () => {
     ...new Set(JSON.stringify(answer).match(/[a-z]+@[a-z.]+/g) ?? []),
   ];
 
-  test("are not in the lists of who may do what, for a guest who administers a space", async () => {
-    const chief = await world().addPerson("carl", null);
-    const grants = { users: [chief.id], role: "admin" };
-    expect((await world().post(`${space}/permissions`, grants, owner)).status).toBeLessThan(300);
-    const seen = async (list: string, as: Person) => {
-      const { status, body } = await world().get(`${space}/permissions/${list}`, as);
-      return [status, of(body).includes("gus@example.com"), of(body).includes("carl@example.com")];
-    };
-    for (const list of ["users", "aggregate"]) {
-      expect([list, ...(await seen(list, owner))]).toEqual([list, 200, true, true]);
-      expect([list, ...(await seen(list, chief))]).toEqual([list, 200, false, true]);
-    }
-    await world().delete(`${space}/permissions/users/${chief.id}`, owner);
-  });
+  const made = async (kind: string) => {
+    const all = `/orgs/${world().organization}/${kind}s`;
+    const { body } = await world().post(all, { title: "Other" }, owner);
+    return kind === "site" ? `${all}/${body.id}` : `/${kind}s/${body.id}`;
+  };
+  test.each(["space", "collection", "site"])(
+    "are not in the lists of who may do what, for a guest who administers a %s",
+    async (kind) => {
+      const thing = await made(kind);
+      const chief = await world().addPerson(`chief${kind}`, null);
+      const grant = (to: Person, role: string) =>
+        world().post(`${thing}/permissions`, { users: [to.id], role }, owner);
+      expect((await grant(guest, "comment")).status).toBe(204);
+      expect((await grant(chief, "admin")).status).toBe(204);
+      const seen = async (list: string, as: Person) => {
+        const { status, body } = await world().get(`${thing}/permissions/${list}`, as);
+        return [status, of(body).includes("gus@example.com"), of(body).includes(`chief${kind}@example.com`)];
+      };
+      for (const list of ["users", "aggregate"]) {
+        expect([list, ...(await seen(list, owner))]).toEqual([list, 200, true, true]);
+        expect([list, ...(await seen(list, chief))]).toEqual([list, 200, false, true]);
+      }
+    },
+  );
 
   test("are read by members, and not by guests, who read their own", async () => {
     const comment = `${space}/comments/${ids[0]}`;

@@ -1,7 +1,8 @@
 import { readPrint, renderPages } from "./pdf.ts";
-import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { SelectedContent } from "../../nouns/pdf/gather.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
+import { hearStatements } from "../../test/statements.ts";
 import { readPdf } from "../../workers/pdf/pdfText.fixture.ts";
 
 const world = useWorld();
@@ -105,6 +106,38 @@ test("readers choose among few lengths, and those of one network have few docume
   expect(await ask(asked[0] as string)).toBe(303);
   world().ahead += 60_000;
   expect(await ask(asked[10] as string)).toBe(303);
+});
+
+test("readers of one network who wait for one document are given it, however many they are", async () => {
+  const page = (title: string) => ({
+    operation: "insert_page",
+    hidden: true,
+    document: { markdown: `# ${title}\n\nWords.` },
+  });
+  const { body } = await change([page("Lead"), page("Rush")]);
+  world().stopClock();
+  onTestFinished(() => world().runClock());
+  const [lead, rush] = body.changes.map((done: { page: string }) => done.page) as string[];
+  const { blobs, db } = world().deps;
+  // Nobody else is answered at this address before the first. Then the document isn't kept before all have asked
+  // whether it is: each once, and those who have a place twice more.
+  let [sought, stored, keep] = [0, 0, () => {}];
+  const isSought = new Promise<void>((done) => (keep = done));
+  const stop = hearStatements(db, (sql) => {
+    if (/from "prints"/.test(sql) && ++sought === 3 + 14 + 2 * 2) keep();
+  });
+  const of = blobs.of.bind(blobs);
+  const files = vi.spyOn(blobs, "of").mockImplementation((owner) => ({
+    ...of(owner),
+    put: async (bytes, limits) => {
+      if (++stored > 1) await isSought;
+      return of(owner).put(bytes, limits);
+    },
+  }));
+  onTestFinished(() => (stop(), files.mockRestore()));
+  const asked = [lead, ...Array.from({ length: 14 }, () => rush)];
+  const answers = await Promise.all(asked.map((id) => world().visit(`${base}~/pdf?page=${id}&only=true`)));
+  expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 303));
 });
 
 test("a page leads to its own document, as long as the site has them", async () => {

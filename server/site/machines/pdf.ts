@@ -128,19 +128,21 @@ export async function printForReader(
   const gather = () => orderOf(frame, reading, cover, pages);
   // However many readers ask, members of the organization have a place.
   const give = () => keepPrint(deps, print, gather, { spare: 1 });
-  // Asked of each who waits, and not of the making: a network that has had its documents is refused alone.
-  const giveWithRoom = () => {
-    requireRoom(
-      made.make(places, () => openRateLimit(aMinute)),
-      network,
-      deps.clock.now(),
-    );
+  const isKept = async () => (await findPrint(deps.db.read, print)) !== undefined;
+  // Asked of each who waits, and not of the making: a network that has had its documents is refused alone. What was
+  // made while somebody waited takes no room.
+  const giveWithRoom = async () => {
+    if (!(await isKept()))
+      requireRoom(
+        made.make(places, () => openRateLimit(aMinute)),
+        network,
+        deps.clock.now(),
+      );
     return give();
   };
   // What is kept is given whatever else is being made.
-  if ((await findPrint(deps.db.read, print)) === undefined)
-    await places.take(`pdf of ${network}`, giveWithRoom, { atOnce });
-  else await give();
+  if (await isKept()) await give();
+  else await places.take(`pdf of ${network}`, giveWithRoom, { atOnce });
   const address = signPdfAddress(deps, print, slugFromTitle(cover.title), deps.clock.now());
   return address.slice(deps.addresses.sites.length);
 }
