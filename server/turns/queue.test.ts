@@ -82,3 +82,24 @@ test("who gives up or has waited too long takes no turn, and who waits behind th
     vi.useRealTimers();
   }
 });
+
+test("turns that aren't handed on are given by name, beyond those under way", async () => {
+  const queue = new Queue({ isHandedOn: false });
+  const leave = await queue.enter("a");
+  const [second, third] = [queue.enter("a"), queue.enter("a", { atOnce: 0 })];
+  leave();
+  expect(queue.load("a")).toEqual({ underway: 0, waiting: 2 });
+  queue.admit("a");
+  queue.admit("a");
+  // Nobody waits any more.
+  queue.admit("a");
+  queue.admit("b");
+  for (const end of [await second, await third]) end();
+  expect(queue.size).toBe(0);
+});
+
+test("who gave up before anybody had a turn leaves nothing behind", async () => {
+  const queue = new Queue({ patience: 1, refusal: refused });
+  await expect(queue.enter("a", { atOnce: 0 })).rejects.toThrow("late");
+  expect(queue.size).toBe(0);
+});

@@ -1,7 +1,7 @@
 /** Why a turn was refused: too many wait already, it did not come in time, or who waited gave it up. */
 export type TurnRefusal = "full" | "late" | "aborted";
 
-interface QueueRules {
+export interface QueueRules {
   /** Turns of one key at once; 1 unless said. */
   readonly atOnce?: number;
   /** Who may wait for a turn of one key; any number unless said. */
@@ -10,6 +10,8 @@ interface QueueRules {
   readonly patience?: number;
   /** What they are told who get no turn. */
   readonly refusal?: (why: TurnRefusal) => Error;
+  /** Whether a turn that ends is the next one's; false leaves it to `admit` when who waits has one. */
+  readonly isHandedOn?: boolean;
 }
 
 interface TurnWish {
@@ -64,8 +66,17 @@ export class Queue {
     if (line === undefined) this.#lines.set(key, (line = { underway: 0, waiting: new Set() }));
     if (line.underway < atOnce) line.underway++;
     else if (line.waiting.size >= (this.#rules.mostWaiting ?? Infinity)) throw this.#refusal("full");
-    else await this.#wait(line, signal);
+    else await this.#wait(line, signal).finally(() => this.#forget(key, line));
     return this.#leaving(key, line);
+  }
+
+  /** Gives a turn to who waits longest for one of a key, however many are under way; nothing happens where nobody does. */
+  admit(key: string): void {
+    const line = this.#lines.get(key);
+    const [next] = line?.waiting ?? [];
+    if (line === undefined || next === undefined) return;
+    line.underway++;
+    next();
   }
 
   /** Waits until somebody hands their turn on. */
@@ -98,9 +109,14 @@ export class Queue {
       if (hasLeft) return;
       hasLeft = true;
       const [next] = line.waiting;
-      if (next !== undefined) next();
-      else if (--line.underway === 0) this.#lines.delete(key);
+      if (next !== undefined && this.#rules.isHandedOn !== false) return next();
+      line.underway--;
+      this.#forget(key, line);
     };
+  }
+
+  #forget(key: string, line: Line): void {
+    if (line.underway === 0 && line.waiting.size === 0) this.#lines.delete(key);
   }
 
   #refusal(why: TurnRefusal): Error {

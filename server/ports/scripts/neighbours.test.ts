@@ -1,7 +1,7 @@
 /** What scripts of one organization leave to those of others: places, and memory of the program that runs them. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openFetch } from "../fetch.ts";
 import type { ScriptLimits } from "./room.ts";
 import { findWorkerd } from "./runtime.ts";
@@ -13,9 +13,9 @@ afterAll(async () => {
   await Promise.all(opened.map((scripts) => scripts.close()));
 });
 
-function open(limits: Partial<ScriptLimits> = {}): Scripts {
+function open(limits: Partial<ScriptLimits> = {}, most = 4): Scripts {
   const given = { processor: Number.POSITIVE_INFINITY, ...limits };
-  const scripts = new Scripts({ workerd: findWorkerd(), fetch, most: 4, limits: given });
+  const scripts = new Scripts({ workerd: findWorkerd(), fetch, most, limits: given });
   opened.push(scripts);
   return scripts;
 }
@@ -50,11 +50,33 @@ describe("places", () => {
     await scripts.close();
   });
 
+  test("beyond its share are given up by one that never stops asking, while another waits for its second", async () => {
+    const scripts = open({ end: 120_000 }, 6);
+    const state = { isOver: false };
+    onTestFinished(() => void (state.isOver = true));
+    const asksOn = async (owner: string): Promise<void> => {
+      const brief = `return new Promise((done) => setTimeout(() => done(new Response("fine")), 300));`;
+      while (!state.isOver)
+        await scripts.run(script("greedy", owner, brief), NOTHING, UNTIL_ANSWER).catch(() => undefined);
+    };
+    const asking = Promise.all(["a", "b", "c", "d", "e", "f", "g"].map(asksOn));
+    await expect.poll(() => scripts.load.processes).toBe(5);
+    const rests = `ctx.waitUntil(new Promise((done) => setTimeout(done, 25_000))); ${FINE}`;
+    const first = await scripts.run(script("other", "a", rests), NOTHING, UNTIL_ANSWER);
+    let hasEnded = false;
+    void first.ended.then(() => (hasEnded = true));
+    const { body } = await scripts.run(script("other", "b", FINE), NOTHING, UNTIL_ANSWER);
+    expect([body.toString(), hasEnded]).toEqual(["fine", false]);
+    state.isOver = true;
+    await asking;
+    await scripts.close();
+  });
+
   test("that rest make way for the next of their own organization", async () => {
     const scripts = open({ rest: 150_000 });
     for (const owner of ["a", "b", "c", "d", "e", "a"]) {
       const { body } = await scripts.run(script("own", owner, FINE), NOTHING, UNTIL_ANSWER);
-      expect([owner, body.toString(), scripts.load.processes < 3]).toEqual([owner, "fine", true]);
+      expect([owner, body.toString(), scripts.load.processes < 4]).toEqual([owner, "fine", true]);
     }
   });
 });

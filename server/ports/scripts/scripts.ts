@@ -1,14 +1,14 @@
 /**
  * Runs scripts of integrations: each organization's of one owner in a process of its own, started when it is needed and
- * ended when it rests. So many processes are there at most, and an organization has half of those that the others leave; who
- * needs another waits until the one that was used least recently has ended.
+ * ended when it rests. So many processes are there at most; who needs another waits until one has ended.
  */
 import { Queue } from "../../turns/queue.ts";
 import type { OutboundFetch } from "../fetch.ts";
 import type { ApiAnswerer } from "./door.ts";
 import { ScriptFailure } from "./failure.ts";
 import type { ScriptForm } from "./form.ts";
-import { AsksUnderWay, shareOf } from "./neighbours.ts";
+import { AsksUnderWay } from "./neighbours.ts";
+import { ScriptPlaces } from "./places.ts";
 import { ProcessorBudget } from "./processorBudget.ts";
 import { Room, type RunOptions, type Script, type ScriptAnswer, type ScriptLimits } from "./room.ts";
 
@@ -59,9 +59,7 @@ export class Scripts {
   readonly #rooms = new Map<string, Promise<Room>>();
   /** By whose they are. */
   readonly #open = new Map<Room, string>();
-  readonly #places: Queue;
-  /** Of the places, those of an organization. */
-  readonly #shares: Queue;
+  readonly #places: ScriptPlaces;
   readonly #asks = new AsksUnderWay();
   readonly #turns: Queue;
   /** By the organization that publishes. */
@@ -74,15 +72,18 @@ export class Scripts {
   readonly #processor: ProcessorBudget;
   #api: { readonly origin: string; readonly answer: ApiAnswerer } | undefined;
   #isClosed = false;
-  #waitForShares = 0;
 
   constructor(options: ScriptsOptions) {
     this.#options = options;
     this.#limits = { ...LIMITS, ...options.limits };
     this.#processor = new ProcessorBudget(this.#limits.processor);
     const refusal = (): Error => new ScriptFailure("busy");
-    this.#places = new Queue({ atOnce: options.most, patience: PATIENCE_MS, refusal });
-    this.#shares = new Queue({ patience: PATIENCE_MS, refusal });
+    this.#places = new ScriptPlaces({
+      most: options.most,
+      patience: PATIENCE_MS,
+      refusal,
+      makeWay: (mayBe) => this.#makeWay(mayBe),
+    });
     this.#turns = new Queue({
       atOnce: RUNS_AT_ONCE,
       mostWaiting: MOST_WAITING,
@@ -106,8 +107,7 @@ export class Scripts {
 
   /** How many processes there are, and how many wait for one. */
   get load(): { readonly processes: number; readonly waiting: number } {
-    const waiting = this.#places.load(PROCESS).waiting + this.#waitForShares;
-    return { processes: this.#open.size, waiting };
+    return { processes: this.#open.size, waiting: this.#places.waiting };
   }
 
   /** Has what scripts ask of our own API answered in this process, instead of over the network. */
@@ -186,7 +186,7 @@ export class Scripts {
   }
 
   async #start(payer: string, organization: string): Promise<Room> {
-    const leave = await this.#place(organization);
+    const leave = await this.#places.enter(organization);
     try {
       if (this.#isClosed) throw new ScriptFailure("ended");
       const room = await Room.start({
@@ -196,7 +196,7 @@ export class Scripts {
         asks: this.#asks,
         limits: this.#limits,
         spent: (ms) => this.#processor.spend(payer, ms, performance.now()),
-        isWanted: () => this.#places.load(PROCESS).waiting > 0 || this.#shares.load(organization).waiting > 0,
+        isWanted: () => this.#places.isWanted(organization),
         overran: (installation) => this.#overran(installation),
         suspected: (installations) => {
           for (const one of installations) this.#apart.set(one, performance.now() + APART_MS);
@@ -217,42 +217,18 @@ export class Scripts {
     }
   }
 
-  /** Waits for a place, first among those of the same organization; gives what leaves it. @throws ScriptFailure */
-  async #place(organization: string): Promise<() => void> {
-    const { underway } = this.#shares.load(organization);
-    const others = Math.max(0, this.#places.load(PROCESS).underway - underway);
-    // One place is left for whoever comes first, where nobody else runs anything.
-    const { most } = this.#options;
-    const atOnce = Math.max(1, others === 0 ? most - 1 : shareOf(most, others));
-    if (underway >= atOnce) this.#makeWay((owner) => owner === organization);
-    this.#waitForShares++;
-    const leaveShare = await this.#shares
-      .enter(organization, { atOnce })
-      .finally(() => this.#waitForShares--);
-    try {
-      if (this.#places.load(PROCESS).underway >= this.#options.most) this.#makeWay(() => true);
-      const leavePlace = await this.#places.enter(PROCESS);
-      return () => {
-        leavePlace();
-        leaveShare();
-      };
-    } catch (error) {
-      leaveShare();
-      throw error;
-    }
-  }
-
   #forget(key: string, room: Promise<Room>): void {
     if (this.#rooms.get(key) === room) this.#rooms.delete(key);
   }
 
   /** Of those who may be asked, the one that rests, or else the one that was used least recently, ends. */
-  #makeWay(mayBe: (organization: string) => boolean): void {
-    const staying = [...this.#open].flatMap(([room, owner]) =>
-      !room.isLeaving && mayBe(owner) ? [room] : [],
-    );
-    const [first] = staying.toSorted((a, b) => Number(b.isIdle) - Number(a.isIdle) || a.usedAt - b.usedAt);
+  #makeWay(mayBe: (organization: string, staying: number) => boolean): boolean {
+    const staying = [...this.#open].filter(([room]) => !room.isLeaving);
+    const of = (organization: string) => staying.filter(([, owner]) => owner === organization).length;
+    const asked = staying.flatMap(([room, owner]) => (mayBe(owner, of(owner)) ? [room] : []));
+    const [first] = asked.toSorted((a, b) => Number(b.isIdle) - Number(a.isIdle) || a.usedAt - b.usedAt);
     first?.leave();
+    return first !== undefined;
   }
 
   /** Notes that an installation went too far; gives whether it did so as often as it takes. */
