@@ -1500,7 +1500,7 @@ export interface LecternResources {
     /**
      * Render a component of an integration.
      *
-     * In a page, for those who write in its space; in its configuration, for those who may install it there. What the script gives is passed on as it came, up to 100 kB. With the token of a site, for what a page of it has and what was offered in that: documents have a seal in the props of their blocks, to be sent as it is.
+     * In a page, for those who write in its space; in its configuration, for those who may install it there; where a content source asks what to make pages of, for those who write in the space. What the script gives is passed on as it came, up to 100 kB. With the token of a site, for what a page of it has and what was offered in that: documents have a seal in the props of their blocks, to be sent as it is.
      */
     render(integrationName: string, body: RenderIntegrationUI, options?: CallOptions): Promise<ContentKitRenderOutput>;
     /**

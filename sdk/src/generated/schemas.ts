@@ -469,6 +469,11 @@ export type ContentKitContext = {
   readonly type: "configuration_site";
   readonly theme?: "light" | "dark";
   readonly siteId: Id;
+} | {
+  readonly type: "configuration_contentsource";
+  readonly theme?: "light" | "dark";
+  readonly organizationId: Id;
+  readonly spaceId?: Id;
 };
 
 /** An `element` with its `state` and `props`, or `type: complete` with a `returnValue`. */

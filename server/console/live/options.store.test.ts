@@ -56,7 +56,8 @@ beforeAll(async () => {
   const { organization } = world();
   space = (await world().post(`/orgs/${organization}/spaces`, { title: "Guides" }, admin)).body.id;
   site = (await world().post(`/orgs/${organization}/sites`, { title: "Manual" }, admin)).body.id;
-  const body = publication("acme", { target: "all", visibility: "public", script: SCRIPT });
+  const contentSources = [{ id: "rows", title: "Rows", configuration: { componentId: "rows" } }];
+  const body = publication("acme", { target: "all", visibility: "public", script: SCRIPT, contentSources });
   const integration = (await world().post("/integrations/forge", body, admin)).body;
   const installed = (await world().post("/integrations/forge/installations", { organization }, admin)).body;
   const own = `/integrations/forge/installations/${installed.id}`;
@@ -140,6 +141,10 @@ test("the script is told who asks by what nobody else can say", async () => {
   };
   expect(await contextOf(at.installation, inOrganization())).toBe("configuration_account");
   expect(await contextOf(at.installation, inPage())).toBe("document");
+  // Who chooses what pages are made of may write, and isn't taken for somebody who sets it up.
+  const forSource = { type: "configuration_contentsource", organizationId: world().organization };
+  expect(await contextOf(at.installation, { ...forSource, spaceId: space })).toBe("document");
+  expect(await contextOf(at.installation, forSource)).toBe("configuration_account");
   expect(await contextOf(at.site, onSite())).toBe("configuration_site");
   // Where it has all installations at hand, who may install it in one organization is like anybody.
   expect(await contextOf(at.integration, inOrganization())).toBeUndefined();

@@ -5,7 +5,7 @@ import type { Identity } from "../../access/identity.ts";
 import { sessionOnly, takePoints } from "../../http/caller.ts";
 import type { Edge } from "../../http/edge.ts";
 import { closed } from "../../http/named.ts";
-import { loadComponentPlace } from "../../nouns/installations/componentPlace.ts";
+import { loadComponentPlace, standingIn } from "../../nouns/installations/componentPlace.ts";
 import { askOptions, LONGEST_ADDRESS } from "../../nouns/installations/options.ts";
 import { ComponentContext } from "../../nouns/installations/schema.ts";
 
@@ -35,7 +35,7 @@ export function mountOptions(app: FastifyInstance, edge: Edge): void {
       const { address, find = "", context } = body;
       const asker = { deps, identity };
       const { integration, place } = await loadComponentPlace(asker, body.integration, context);
-      return askOptions(deps, integration, place, { address, find, context: context.type });
+      return askOptions(deps, integration, place, { address, find, context: standingIn(context) });
     },
   });
 }

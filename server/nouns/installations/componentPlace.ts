@@ -2,6 +2,7 @@
 import type { Row } from "../../db/schema.ts";
 import { conflict, forbidden, invalidField, notFound } from "../../http/errors.ts";
 import type { LoadCall } from "../../http/operation.ts";
+import { detailsOf } from "../integrations/present.ts";
 import { findVisible } from "../integrations/queries.ts";
 import { integrationsOnSpace } from "../sites/site/integrations.ts";
 import { loadSpace } from "../spaces/queries.ts";
@@ -15,11 +16,19 @@ const FIRST = { limit: 1, after: undefined };
 
 export type Asker = Pick<LoadCall, "deps" | "identity">;
 type Integration = Row<"integrations">;
+type SourceContext = Extract<ComponentContext, { readonly type: "configuration_contentsource" }>;
 
-/** On a page: for those who write there. */
-async function inDocument(asker: Asker, integration: Integration, spaceId: string): Promise<ComponentPlace> {
+/** On a page: for those who write there. @param organization whose space it has to be; anybody's unless said */
+async function inDocument(
+  asker: Asker,
+  integration: Integration,
+  spaceId: string,
+  organization?: string,
+): Promise<ComponentPlace> {
   const thing = await loadSpace({ ...asker, params: { spaceId } });
-  if (thing?.rights.view !== true) throw invalidField("/context/spaceId", "is no space that you see.");
+  const isThere = organization === undefined || thing?.space.organization_id === organization;
+  if (thing?.rights.view !== true || !isThere)
+    throw invalidField("/context/spaceId", "is no space that you see.");
   if (!thing.rights.edit) throw forbidden("Only people who can write in a space can render its blocks.");
   const { organization_id } = thing.space;
   const active = await integrationsOnSpace(asker.deps.db.read, thing.space);
@@ -68,6 +77,32 @@ async function onContent(
   return { installation: thing.installation, [kind]: id };
 }
 
+/**
+ * Where somebody says what a content source is to make pages of: for those who write in the space, and where none is
+ * named for those who may install it.
+ */
+async function forSource(
+  asker: Asker,
+  integration: Integration,
+  { organizationId, spaceId }: SourceContext,
+): Promise<ComponentPlace> {
+  const place = await (spaceId === undefined
+    ? inConfiguration(asker, integration, organizationId)
+    : inDocument(asker, integration, spaceId, organizationId));
+  if (detailsOf(integration).contentSources.length === 0)
+    throw invalidField("/context/type", "is for integrations with content sources, and this one has none.");
+  return place;
+}
+
+/**
+ * What who asks may do there, in the word that scripts are told. Those who choose what a page is made of write pages, and
+ * set nothing up: a script that shows something to whoever does isn't to take them for one of these.
+ */
+export function standingIn(context: ComponentContext): Exclude<ComponentContext, SourceContext>["type"] {
+  if (context.type !== "configuration_contentsource") return context.type;
+  return context.spaceId === undefined ? "configuration_account" : "document";
+}
+
 function requireInstaller({ rights, installation }: InstallationThing): void {
   if (!rights.install) throw forbidden("Only people who can install an integration can configure it.");
   // As where anybody asks it, its script is not run: it may have been paused for what it takes.
@@ -87,6 +122,8 @@ function placeOf(asker: Asker, integration: Integration, context: ComponentConte
       return onContent(asker, integration, "space", context.spaceId);
     case "configuration_site":
       return onContent(asker, integration, "site", context.siteId);
+    case "configuration_contentsource":
+      return forSource(asker, integration, context);
   }
 }
 

@@ -12,7 +12,7 @@ import { answeredJson } from "./answeredJson.ts";
 import { askScript, type ScriptReply } from "./ask.ts";
 import type { ComponentPlace } from "./component.ts";
 import { findPlaceOf } from "./contentQueries.ts";
-import type { ComponentContext } from "./schema.ts";
+import type { standingIn } from "./componentPlace.ts";
 
 /** Bytes of an answer, and choices and characters of one, that are taken. */
 const LARGEST = 256_000;
@@ -32,7 +32,8 @@ interface OptionsQuestion {
   readonly address: string;
   /** What their labels are to contain. */
   readonly find: string;
-  readonly context: ComponentContext["type"];
+  /** What who asks may do. */
+  readonly context: ReturnType<typeof standingIn>;
 }
 
 export interface Option {

@@ -47,7 +47,8 @@ beforeAll(async () => {
   const { organization } = world();
   space = (await world().post(`/orgs/${organization}/spaces`, { title: "Guides" }, admin)).body.id;
   site = (await world().post(`/orgs/${organization}/sites`, { title: "Manual" }, admin)).body.id;
-  const body = publication("acme", { target: "all", visibility: "public", script: SCRIPT });
+  const contentSources = [{ id: "rows", title: "Rows", configuration: { componentId: "chart" } }];
+  const body = publication("acme", { target: "all", visibility: "public", script: SCRIPT, contentSources });
   await world().post("/integrations/kit", body, admin);
   const made = await world().post("/integrations/kit/installations", { organization }, admin);
   installation = made.body.id;
@@ -178,6 +179,47 @@ test("what can't be shown is said, and nobody has it drawn who may not write or 
   expect((await world().post("/integrations/absent/render", ask(), admin)).status).toBe(404);
 });
 
+test("what a content source is to make pages of is asked of those who write in the space", async () => {
+  const { organization } = world();
+  const own = `/integrations/kit/installations/${installation}`;
+  await world().post(`${own}/spaces`, { space }, admin);
+  const other = await world().addOrganization("Third", "third");
+  const writer = await world().addPerson("wes", "edit");
+  const reader = await world().addPerson("rob", "read");
+  const stranger = await world().addPerson("sid", "admin", other);
+  const source = { type: "configuration_contentsource", organizationId: organization };
+  const inSpace = { ...source, spaceId: space };
+  const drawn = await render(ask({ context: inSpace, props: { submitLabel: "Insert" } }), writer);
+  expect(JSON.parse(drawn.body.element.children[0].content)).toMatchObject({
+    installationId: installation,
+    spaceId: space,
+    props: { submitLabel: "Insert" },
+    context: { theme: "light", ...inSpace },
+    on: ["installation", "spaceInstallation"],
+  });
+  const action = { action: "done" };
+  const state = { product: "windrose" };
+  const done = await render(ask({ context: inSpace, state, action }), writer);
+  expect(done.body).toEqual({ type: "complete", returnValue: state });
+  const statuses = async (as: Person) =>
+    Promise.all([inSpace, source].map(async (context) => (await render(ask({ context }), as)).status));
+  // Where no space is named it is asked of those who may install it.
+  expect(await statuses(admin)).toEqual([200, 200]);
+  expect(await statuses(writer)).toEqual([200, 400]);
+  expect(await statuses(reader)).toEqual([403, 400]);
+  expect(await statuses(stranger)).toEqual([400, 400]);
+  const elsewhere = await render(ask({ context: { ...inSpace, organizationId: other } }));
+  expect(elsewhere.body.error.details).toEqual([expect.objectContaining({ path: "/context/spaceId" })]);
+  const apart = (await world().post(`/orgs/${organization}/spaces`, { title: "Apart" }, admin)).body.id;
+  expect((await render(ask({ context: { ...source, spaceId: apart } }))).status).toBe(409);
+  const plain = publication("acme", { target: "all", script: SCRIPT });
+  await world().post("/integrations/plain", plain, admin);
+  const { body } = await world().post("/integrations/plain/installations", { organization }, admin);
+  await world().post(`/integrations/plain/installations/${body.id}/spaces`, { space }, admin);
+  const none = await world().post("/integrations/plain/render", ask({ context: inSpace }), admin);
+  expect(none.body.error.details).toEqual([expect.objectContaining({ path: "/context/type" })]);
+});
+
 test("a paused installation has nothing drawn, wherever it is, until it is resumed", async () => {
   const { organization } = world();
   const leaver = await world().addPerson("lou", "create");
@@ -189,9 +231,10 @@ test("a paused installation has nothing drawn, wherever it is, until it is resum
     { type: "configuration_account", organizationId: organization },
     { type: "configuration_space", spaceId: space },
     { type: "configuration_site", siteId: site },
+    { type: "configuration_contentsource", organizationId: organization, spaceId: space },
   ];
   const drawn = () => Promise.all(contexts.map((context) => render(ask({ context }))));
-  expect((await drawn()).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await drawn()).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   await world().patch(`/orgs/${organization}/members/${leaver.id}`, { role: "edit" }, admin);
   for (const { status, body } of await drawn())
     expect([status, body.error.type, body.error.message]).toEqual([
@@ -200,7 +243,7 @@ test("a paused installation has nothing drawn, wherever it is, until it is resum
       expect.stringContaining("resume it."),
     ]);
   await world().patch(own, { externalIds: [] }, admin);
-  expect((await drawn()).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await drawn()).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 });
 
 test("readers of a site have drawn by its token what its pages have, and what was offered there", async () => {

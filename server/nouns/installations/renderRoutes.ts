@@ -72,7 +72,7 @@ export const renderOperations = chapter("Installations", [
     call: "integrations.render",
     summary: "Render a component of an integration",
     description:
-      "In a page, for those who write in its space; in its configuration, for those who may install it there. What the script gives is passed on as it came, up to 100 kB. With the token of a site, for what a page of it has and what was offered in that: documents have a seal in the props of their blocks, to be sent as it is.",
+      "In a page, for those who write in its space; in its configuration, for those who may install it there; where a content source asks what to make pages of, for those who write in the space. What the script gives is passed on as it came, up to 100 kB. With the token of a site, for what a page of it has and what was offered in that: documents have a seal in the props of their blocks, to be sent as it is.",
     scopes: [SITE_READER],
     access: anyUser,
     shapes: { params: schema.IntegrationParams, body: schema.RenderComponent },

@@ -207,6 +207,15 @@ export const ComponentContext = named(
       Type.Object({ type: Type.Literal("configuration_account"), theme, organizationId: Id }, closed),
       Type.Object({ type: Type.Literal("configuration_space"), theme, spaceId: Id }, closed),
       Type.Object({ type: Type.Literal("configuration_site"), theme, siteId: Id }, closed),
+      Type.Object(
+        {
+          type: Type.Literal("configuration_contentsource"),
+          theme,
+          organizationId: Id,
+          spaceId: Type.Optional(Id),
+        },
+        closed,
+      ),
     ],
     { description: "The place of the component." },
   ),
