@@ -22,6 +22,8 @@ export interface FieldPlace {
   /** The integration's name. */
   readonly integration: string;
   readonly context: ContentKitContext;
+  /** Where the context doesn't say whose it is. */
+  readonly organization?: string;
 }
 
 /** Milliseconds for which choices are not asked for again. */

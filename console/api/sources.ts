@@ -2,7 +2,7 @@
 import { type ContentSource, writtenSource } from "../../engine/contentSource.ts";
 import { sameJson } from "../../engine/json.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { listComputedSources, refreshComputedSources } from "../../sdk/src/index.ts";
+import { listComputedSources, listSpaceIntegrations, refreshComputedSources } from "../../sdk/src/index.ts";
 import { allOf, PART } from "./changes.ts";
 import { client, savingClient } from "./client.ts";
 
@@ -24,3 +24,33 @@ export const sourceOf = (space: string, seed: string, source: ContentSource) =>
 /** Has the pages of a source made anew. */
 export const refreshSource = (space: string, seed: string): Promise<void> =>
   refreshComputedSources(savingClient, space, { page: seed });
+
+/** A content source of an integration that is active on a space. */
+export interface OfferedSource {
+  /** The integration's name. */
+  readonly integration: string;
+  readonly id: string;
+  readonly title: string;
+  /** What asks what to make pages of. */
+  readonly componentId: string;
+}
+
+/** Milliseconds for which what is installed is taken to be the same. */
+const SAME_MS = 60_000;
+
+/** What can make pages of a space. */
+export const offeredSources = (space: string) =>
+  queryOptions({
+    queryKey: ["space", space, "offered sources"],
+    staleTime: SAME_MS,
+    throwOnError: false,
+    queryFn: async (): Promise<readonly OfferedSource[]> =>
+      (await listSpaceIntegrations(client, space)).items.flatMap(({ name, contentSources }) =>
+        contentSources.map(({ id, title, configuration: { componentId } }) => ({
+          integration: name,
+          id,
+          title,
+          componentId,
+        })),
+      ),
+  });

@@ -1,4 +1,6 @@
 /** Sentences where pages are made and deleted. */
+import { sourceWords } from "./sources.ts";
+
 export const structureWords = {
   deletion: ({ pages, links }: { readonly pages: number; readonly links: number }) =>
     `${pages === 1 ? "1 page goes" : `${pages.toLocaleString("en")} pages go`}${
@@ -15,8 +17,14 @@ export const structureWords = {
     document: "Its address is made from the title, and can be changed later.",
     group: "A heading in the navigation with pages below it.",
     link: "An entry of the navigation that leads elsewhere.",
+    computed: sourceWords.help,
   },
-  createKinds: { document: "Create page", group: "Create group", link: "Create link" },
-  pageKinds: { document: "Page", group: "Group", link: "Link" },
+  createKinds: {
+    document: "Create page",
+    group: "Create group",
+    link: "Create link",
+    computed: sourceWords.create,
+  },
+  pageKinds: { document: "Page", group: "Group", link: "Link", computed: sourceWords.kind },
   newEntryBelow: (title: string) => `New page below “${title}”`,
 } as const;

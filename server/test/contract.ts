@@ -47,6 +47,8 @@ const DIFFERENCES: readonly { readonly at: RegExp; readonly because: string }[] 
  * of which the second asks for nothing, so that none that is made could be one.
  */
 const MENDED: Record<string, object> = {
+  // Without its type, which the document leaves out, each text would be one of these and a text: two of "one of".
+  PlainObject: { ...contract.components.schemas["PlainObject"], type: "object" },
   // A later version of that document has what readers say of pages, and tasks.
   Event: {
     oneOf: [

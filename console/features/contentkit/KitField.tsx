@@ -7,8 +7,11 @@ import {
   questionOf,
   textOf,
 } from "../../../engine/markdown/html/contentKitFields.ts";
+import { later } from "../../ui/later.tsx";
 import { AskedSelect } from "./AskedSelect.tsx";
 import { addressOfOptions, useKit } from "./kit.ts";
+
+const SpecSelect = later(() => import("./SpecSelect.tsx"));
 
 interface FieldProps {
   readonly of: KitFields;
@@ -67,6 +70,18 @@ function SelectOf({ of, held, set }: FieldProps) {
   const isMany = of["multiple"] === true;
   const options = listOf(of["options"]).filter(isFields);
   const chosen = [held].flat().map(textOf);
+  if (isFields(of["options"]) && of["options"]["source"] === "openapi" && from !== undefined)
+    return (
+      <SpecSelect
+        from={from}
+        label={textOf(of["label"]) || textOf(of["placeholder"])}
+        chosen={chosen}
+        set={(slugs) => set(isMany ? slugs : (slugs[0] ?? ""))}
+        isMany={isMany}
+        isDisabled={of["disabled"] === true}
+        placeholder={textOf(of["placeholder"])}
+      />
+    );
   const address = addressOfOptions(of["options"], state);
   if (address !== undefined && from !== undefined)
     return (

@@ -388,8 +388,8 @@ const ROWS: Readonly<Record<string, ElementRows>> = {
     within: (options) => field({ type: "select", state: "a", options }),
     of: {
       source: row("openapi", "other", {
-        site: named("no choices come with Lectern"),
-        console: named("no choices come with Lectern"),
+        site: named("readers see no specifications by themselves"),
+        console: heard("they are read from the server: sources.browser"),
       }),
     },
   },

@@ -47,7 +47,7 @@ function OwnScreen<Thing extends Configurable>(props: OwnScreenProps<Thing>) {
   const of = useMemo(() => {
     const { context, ...shown } = standingOf(organization, thing);
     const installation = within ?? shown.installation;
-    return { integration, componentId: component, context, props: { ...shown, installation } };
+    return { integration, organization, componentId: component, context, props: { ...shown, installation } };
   }, [organization, integration, component, thing, within]);
   return (
     <Card title={integrationWords.configuration}>

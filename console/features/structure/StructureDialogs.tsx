@@ -2,7 +2,9 @@
 import { Menu, MenuItem, MenuProvider, MenuSeparator } from "@ariakit/react/menu";
 import type { ReactNode } from "react";
 import type { ContentPlace } from "../../api/content.ts";
+import type { OfferedSource } from "../../api/sources.ts";
 import { Icon, type LineIconName } from "../../ui/Icon.tsx";
+import { later } from "../../ui/later.tsx";
 import { words } from "../../words.ts";
 import type { PageIndex } from "../../app/pageIndex.ts";
 import { DeletePages } from "./DeletePages.tsx";
@@ -11,10 +13,18 @@ import { NewPage } from "./NewPage.tsx";
 import type { TreeChanges } from "./useStructure.ts";
 import { treeWords } from "../../words/tree.ts";
 
+const SourcePage = later(() => import("./SourcePage.tsx"));
+
 /** What is asked for. */
 export type TreeQuestion =
   | { readonly what: "menu"; readonly page: string; readonly anchor: DOMRect }
   | { readonly what: "new"; readonly into: string | null }
+  | {
+      readonly what: "source";
+      readonly source: OfferedSource;
+      readonly title: string;
+      readonly into: string | null;
+    }
   | { readonly what: "move" | "delete"; readonly pages: readonly string[] };
 
 interface StructureDialogsProps {
@@ -34,7 +44,18 @@ export default function StructureDialogs(props: StructureDialogsProps) {
     case "menu":
       return <PageMenu {...props} page={asking.page} anchor={asking.anchor} />;
     case "new":
-      return <NewPage into={asking.into} index={index} structure={structure} close={close} />;
+      return (
+        <NewPage
+          space={place.space}
+          into={asking.into}
+          index={index}
+          structure={structure}
+          close={close}
+          askSource={(source, title) => ask({ what: "source", source, title, into: asking.into })}
+        />
+      );
+    case "source":
+      return <SourcePage {...asking} space={place.space} structure={structure} close={close} />;
     case "move":
       return (
         <MoveTo
