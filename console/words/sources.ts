@@ -1,6 +1,6 @@
 /** Sentences where pages are made of what integrations have. */
 export const sourceWords = {
-  kind: "Pages from an integration",
+  kind: "Integration",
   help: "An integration makes pages, and they stand in the place of this one. It asks next what to make them of.",
   create: "Continue",
   source: "What makes them",

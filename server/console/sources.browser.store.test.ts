@@ -61,7 +61,7 @@ test("somebody who writes inserts pages of an integration, and says in its own f
   await tab.goto(`${browser().origin}/s/${space}`);
   await tab.getByRole("button", { name: "New page" }).first().click();
   const dialog = tab.getByRole("dialog");
-  await dialog.getByRole("radio", { name: "Pages from an integration" }).check();
+  await dialog.getByRole("radio", { name: "Integration" }).check();
   await dialog.getByRole("textbox", { name: "Title" }).fill("All releases");
   await dialog.getByLabel("What makes them").selectOption({ label: "Releases" });
   await shoot(tab, "source-new-page");
