@@ -12,6 +12,8 @@ import type { Work } from "./work.ts";
 let heard: string[];
 let lines: string[];
 let sizes: number[];
+/** A request that is taken and not answered, once. */
+let silent: string | undefined;
 let client: Client;
 let url: string;
 const folder = mkdtempSync(join(tmpdir(), "lectern-upload-"));
@@ -26,6 +28,10 @@ const server = createServer(async (request, response) => {
   heard.push(body.length < 1000 ? body.toString() : "");
   lines.push(line);
   sizes.push(body.length);
+  if (line === silent) {
+    silent = undefined;
+    return;
+  }
   const answer = (status: number, said: object): unknown =>
     response
       .writeHead(status, { "content-type": "application/json", "retry-after": "0" })
@@ -99,6 +105,13 @@ test("sends a body that says where the file is as JSON", async () => {
 describe("a file of more than 8 MB", () => {
   const PART = 8 * 1024 * 1024;
   const bytes = new Uint8Array(2 * PART + 5).map((_, index) => index % 251);
+
+  test("has a part sent again whose answer never comes", async () => {
+    silent = "PUT /v1/uploads/u/parts/3";
+    const hurried = createClient({ url, token: "t", timeout: 500 });
+    await take(hurried, "s", { name: "a.zip", content: bytes });
+    expect(lines.filter((line) => line.endsWith("/parts/3"))).toHaveLength(2);
+  });
   const take: (
     client: Client,
     space: string,
@@ -167,9 +180,8 @@ describe("a file of more than 8 MB", () => {
       // Less than a part takes here, and more than what else is asked.
       timeout: 500,
       fetch: async (input, init) => {
-        const asked =
-          init?.body instanceof Blob ? new Promise((done) => void setTimeout(done, 800)) : undefined;
-        await asked;
+        const isLong = init?.body instanceof Blob && init.body.size > 1000;
+        if (isLong) await new Promise((done) => void setTimeout(done, 800));
         return fetch(input, init);
       },
     });

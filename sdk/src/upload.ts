@@ -126,8 +126,7 @@ async function sendParts(
       // Kept until it was taken: it can be sent again, and a stream can't be read again.
       const part = await file.take(partSize);
       const path = `/uploads/${id}/parts/${number}`;
-      // On a slow line it takes minutes to be sent.
-      await client.send({ method: "PUT", path, body: part, patient: true, ...ending });
+      await client.send({ method: "PUT", path, body: part, ...ending });
       done += part.size;
       onProgress?.({ step: "sending", done, total: file.size });
     }

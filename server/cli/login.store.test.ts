@@ -128,6 +128,16 @@ describe("login and logout", () => {
     expect(() => statSync(file())).toThrow("ENOENT");
   });
 
+  test("a proxy that has heard enough is asked more slowly, and somebody approves", async () => {
+    const { url, sent } = await script(
+      [200, { ...CODES, interval: 0 }],
+      [429, { message: "Too many requests" }],
+      [200, { access_token: "kept", expires_in: 60 }],
+    );
+    expect(await lectern(`login ${url}`).code).toBe(0);
+    expect(sent).toHaveLength(3);
+  });
+
   test("what is no Lectern, nobody and no address are named", async () => {
     const { url } = await script([404, {}]);
     for (const [args, code, said] of [

@@ -107,7 +107,9 @@ async function awaitToken(server: string, codes: Codes, signal: AbortSignal): Pr
     });
     const error = asked?.body["error"];
     if (asked?.status === 200) return asked.body as unknown as GrantedToken;
-    if (asked === undefined || error === "slow_down" || asked.status >= 500) pace += SLOWER;
+    // A proxy that has heard enough says so without the words of the protocol.
+    const isSlower = asked === undefined || asked.status === 429 || asked.status >= 500;
+    if (isSlower || error === "slow_down") pace += SLOWER;
     else if (error === "access_denied") throw new StartRefused("It was denied: not logged in.");
     else if (error === "expired_token") break;
     else if (error !== "authorization_pending")

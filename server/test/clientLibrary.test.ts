@@ -256,7 +256,7 @@ describe("a network that loses things", () => {
   });
 
   test("takes a file of more than 8 MB in parts, and it comes out as it was", async () => {
-    // A part may take long, so that a silence would be waited for until then.
+    // A part is given the minutes that a slow line takes for it, so that a silence would be waited for until then.
     silence = 0;
     const lectern = createLectern({ url: through, token: ada.token, timeout: LOST_MS * 5, retries: 40 });
     const space = await lectern.spaces.create(world().organization, { title: "Large" });

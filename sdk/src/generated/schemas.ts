@@ -5023,7 +5023,7 @@ export interface WriteConflict {
   readonly primary?: unknown;
   /** As it was sent. */
   readonly changed?: unknown;
-  /** The three sides are left out, because the previous conflicts have more than 256 kB together. */
+  /** The three sides are left out, because with them the conflicts up to this one have more than 256 kB together. */
   readonly omitted?: true;
 }
 

@@ -311,6 +311,15 @@ test("all that stands against a request is told at once; texts beyond 256 kB are
   expect(body.conflicts[2]).not.toHaveProperty("primary");
 });
 
+test("one conflict with texts beyond 256 kB leaves them out as well", async () => {
+  const long = (letter: string) => letter.repeat(150_000);
+  const { page, base } = await make("A");
+  await change(update(page, { markdown: long("x"), base }));
+  const { status, body } = await change(update(page, { markdown: long("y"), base }));
+  expect([status, body.conflicts]).toMatchObject([409, [{ page, kind: "body", omitted: true }]]);
+  expect(body.conflicts[0]).not.toHaveProperty("changed");
+});
+
 describe("reusable content", () => {
   const edit = (reusableContent: string, more: object) => ({
     operation: "update_reusable_content",

@@ -34,7 +34,7 @@ export const WriteConflict = named(
       omitted: Type.Optional(
         Type.Literal(true, {
           description:
-            "The three sides are left out, because the previous conflicts have more than 256 kB together.",
+            "The three sides are left out, because with them the conflicts up to this one have more than 256 kB together.",
         }),
       ),
     },
