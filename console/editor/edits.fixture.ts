@@ -1,6 +1,6 @@
 /** Random edits of a page, for laws. */
 import fc from "fast-check";
-import { type MarkType, type Node, NodeRange, type NodeType, Slice } from "prosemirror-model";
+import { type Mark, type MarkType, type Node, NodeRange, type NodeType, Slice } from "prosemirror-model";
 import { canJoin, canSplit, findWrapping, liftTarget, Transform } from "prosemirror-transform";
 import { schema } from "./schema.ts";
 
@@ -15,7 +15,7 @@ export interface RandomEdit {
 }
 
 export const randomEdit: fc.Arbitrary<RandomEdit> = fc.record({
-  kind: fc.nat(11),
+  kind: fc.nat(13),
   at: fc.nat(100_000),
   length: fc.nat(40),
   way: fc.nat(1_000),
@@ -118,6 +118,29 @@ const MADE: readonly (() => Node)[] = [
   () => nodes.figure.create({ src: "/files/a b.png", alt: 'An "a"' }, schema.text("caption")),
   () => nodes.embed.create({ url: "https://example.com" }),
   () => nodes.math.create(null, schema.text("x^2")),
+  () => nodes.figure.create({ src: "" }, schema.text("caption of no picture")),
+  () => nodes.figure.create({ src: "", alt: "told" }),
+  ...["<!-- n", "<!-- n -->", "<pre>\na", "[^1]: note", "<script>"].map(
+    (source) => () => nodes.raw.create({ source }),
+  ),
+];
+
+/** What stands in a line, with texts that a person may have put there. */
+const WORDS: readonly (() => Node)[] = [
+  ...["x^2", " x ", "a\n\nb", "a $$ b", "x$", "a<b", "a|b", " ", "\\", "`", "a*b*c"].map(
+    (text) => () => nodes.formula.create({ text }),
+  ),
+  ...["+1", "🎉", "Rocket", "two words", ""].map((name) => () => nodes.emoji.create({ name })),
+  ...["rocket", "rocket ship", "🚀", "solid", ""].map((name) => () => nodes.icon.create({ name })),
+  ...["1", "A", "a]b", "a b", ""].map((label) => () => nodes.footnoteRef.create({ label })),
+  ...["a", " a ", "a</code>b", ""].map((expression) => () => nodes.expression.create({ expression })),
+  () => nodes.image.create({ src: "/a.png", alt: "]" }),
+];
+
+/** Marks with what somebody pasted. */
+const PASTED: readonly (() => Mark)[] = [
+  ...["1", "a]b", "a b"].map((label) => () => marks.annotation.create({ label })),
+  ...["red", 'r"ed', "r;ed", " red", ""].map((color) => () => marks.mark.create({ color })),
 ];
 
 type EditOf = (change: Transform, from: number, to: number, way: number) => void;
@@ -151,6 +174,8 @@ const EDITS: readonly EditOf[] = [
     const after = place.depth === 0 ? from : place.after(1 + (way % place.depth));
     change.replace(after, after, new Slice(nodes.doc.create(null, [pick(MADE, way)()]).content, 0, 0));
   },
+  (change, from, _, way) => void change.insert(from, pick(WORDS, way)()),
+  (change, from, to, way) => void change.addMark(from, to, pick(PASTED, way)()),
   (change, from) => {
     const place = change.doc.resolve(from);
     if (place.depth > 0 && canJoin(change.doc, place.before(1))) change.join(place.before(1));

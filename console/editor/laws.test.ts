@@ -220,7 +220,8 @@ describe("for any edits", () => {
         let from = 0;
         for (const [place, node] of doc.children.entries()) {
           const origin = body.origins.unchanged(node);
-          if (origin === undefined || !isWritten(node)) continue;
+          // What was lifted out of something leaves there what stood before its lines.
+          if (origin?.home !== body.origins.body || !isWritten(node)) continue;
           // Of two lists between which something went, one takes another mark: they would be one list.
           if (isKeptList(node) && [place - 1, place + 1].some((beside) => isKeptList(doc.children[beside])))
             continue;

@@ -1,5 +1,5 @@
 /** Blocks of the editor as blocks to be printed. */
-import type { Node } from "prosemirror-model";
+import { Fragment, type Mark, type Node } from "prosemirror-model";
 import { figureText, type WrittenPicture } from "../../engine/document/figureText.ts";
 import { htmlOf } from "../../engine/document/htmlInlines.ts";
 import { phrasesOf } from "../../engine/document/phrases.ts";
@@ -13,7 +13,7 @@ import { read } from "./load.ts";
 import { blocksIn, type NodeName, schema } from "./schema.ts";
 import { infoOf, isWritten, settled } from "./settle.ts";
 
-const { nodes } = schema;
+const { nodes, marks } = schema;
 
 type FlowOf = (node: Node) => Flow;
 
@@ -125,6 +125,7 @@ const FLOWS: { readonly [T in BlockType]: (node: Node, inner: FlowOf) => Flow } 
   math: (node) => raw(`$$\n${settled(node).textContent}\n$$`),
   table: (node) => raw(table(settled(node), node.attrs["html"] === true)),
   figure: (node) => {
+    if (textOf(node, "src") === "") return paragraphFlow(lineOf(node));
     const { align, fullWidth, ...picture } = definedOf(node) as unknown as WrittenPicture & {
       readonly align: "left" | "center" | "right" | undefined;
       readonly fullWidth: boolean;
@@ -140,7 +141,7 @@ const FLOWS: { readonly [T in BlockType]: (node: Node, inner: FlowOf) => Flow } 
   },
   include: (node) => raw(tagOf("include", textOf(node, "path"))),
   thematicBreak: () => ({ type: "thematicBreak" }),
-  raw: (node) => raw(textOf(node, "source").trim()),
+  raw: (node) => raw(textOf(settled(node), "source").trim()),
 };
 
 /** The attributes of a node, undefined where they are null. */
@@ -169,10 +170,13 @@ function says(text: string, node: Node): boolean {
 
 /**
  * Whether two settled nodes are the same on a page. A paragraph that begins with a tag of HTML is one in the editor and
- * HTML in Markdown, in the same words; one of a formula alone is a block of mathematics.
+ * HTML in Markdown, in the same words; one of a formula alone is a block of mathematics. What refers to a footnote that the
+ * page has not is its text.
  */
 export function isSaid(shown: Node, said: Node): boolean {
   if (shown.eq(said)) return true;
+  if (shown.isTextblock && shown.type === said.type && hasNote(shown))
+    return settled(withoutNotes(shown, said)).eq(said);
   if (shown.type === nodes.paragraph && said.type === nodes.raw)
     return shown.firstChild?.type === nodes.rawInline && printed(shown) === textOf(said, "source");
   if (shown.type === nodes.paragraph && said.type === nodes.math)
@@ -183,6 +187,30 @@ export function isSaid(shown: Node, said: Node): boolean {
     shown.childCount === said.childCount &&
     shown.children.every((child, at) => isSaid(child, said.child(at)))
   );
+}
+
+const labelOf = (leaf: Node): string | undefined =>
+  leaf.type === nodes.footnoteRef
+    ? textOf(leaf, "label")
+    : (marks.annotation.isInSet(leaf.marks)?.attrs["label"] as string | undefined);
+
+const hasNote = (node: Node): boolean => node.children.some((leaf) => labelOf(leaf) !== undefined);
+
+/** The block with what refers to footnotes as its text, where what is said has no such footnote. */
+function withoutNotes(shown: Node, said: Node): Node {
+  const known = new Set(said.children.map(labelOf));
+  const leaves = shown.children.flatMap((leaf, at) => {
+    const label = labelOf(leaf);
+    if (label === undefined || known.has(label)) return [leaf];
+    const text = (around: readonly Mark[]): Node => schema.text(`[^${label}]`, around);
+    if (leaf.type === nodes.footnoteRef) return [text(leaf.marks)];
+    const annotation = marks.annotation.isInSet(leaf.marks)!;
+    const plain = annotation.removeFromSet(leaf.marks);
+    const link = marks.link.create({ url: `#user-content-fn-${label}` });
+    const isLast = shown.maybeChild(at + 1)?.marks.some((mark) => mark.eq(annotation)) !== true;
+    return [leaf.mark(link.addToSet(plain)), ...(isLast ? [text(plain)] : [])];
+  });
+  return shown.copy(Fragment.fromArray(leaves));
 }
 
 function listItem(node: Node, inner: FlowOf): Flow {

@@ -5,7 +5,7 @@ import { EarlierBlocks } from "../../engine/markdown/earlierBlocks.ts";
 import { atOnce, type Steps } from "../../engine/steps.ts";
 import { read, readSteps } from "./load.ts";
 import type { Origins } from "./origins.ts";
-import { isSaid } from "./print.ts";
+import { isSaid, printed } from "./print.ts";
 import { toSource, type WritingCare } from "./save.ts";
 import { schema } from "./schema.ts";
 import { isWritten, settled } from "./settle.ts";
@@ -22,22 +22,46 @@ const CARES: readonly WritingCare[] = ["print", "plain", "leave"];
 /** The text of the page, proven: blocks that don't come back from it are printed, more and more of them. */
 export const write = (doc: Node, origins: Origins): WrittenPage => atOnce(writeSteps(doc, origins));
 
+/** More blocks than these that no text can say are not told apart from what stands beside them. */
+const MOST_LEFT = 20;
+
 /** The same in steps: who types doesn't wait for all of it. */
 export function* writeSteps(doc: Node, origins: Origins): Steps<WrittenPage> {
   const cares = new Map<number, WritingCare>();
   const earlier = earliers.get(origins) ?? new EarlierBlocks<Node>();
   earliers.set(origins, earlier);
-  for (let round = 0; ; round++) {
+  for (let round = 0, left = 0; ; round++) {
     const source = toSource(doc, origins, cares);
     yield;
     const said = yield* saidIn(source, earlier);
-    const wrong = yield* wrongIn(doc, said, cares, round > 1);
+    const wrong = yield* wrongIn({ doc, origins, cares }, said, round > 1);
     const refused = [...cares].filter(([, care]) => care === "leave").map(([index]) => index);
     if (wrong.length === 0 || round > 2 * CARES.length)
-      return { source, refused: [...new Set([...refused, ...wrong])] };
-    for (const index of wrong) cares.set(index, nextCare(cares.get(index)));
+      return { source, refused: [...new Set([...refused, ...wrong])].toSorted((a, b) => a - b) };
+    const unsaid = wrong.filter((index) => cares.get(index) === "plain" && !isSayable(doc.child(index)));
+    if (unsaid.length > 0 && left++ < MOST_LEFT) {
+      // What stands beside them was printed because of them: it is edited where it stands again.
+      cares.clear();
+      for (const index of [...refused, ...unsaid]) cares.set(index, "leave");
+      round = -1;
+    } else for (const index of wrong) cares.set(index, nextCare(cares.get(index)));
   }
 }
+
+/** Whether a block can be said by itself, between others. */
+function isSayable(node: Node): boolean {
+  const [before, ...said] = settled(read(`${BESIDE}\n\n${printed(node)}\n\n${BESIDE}`)).children;
+  const behind = said.pop();
+  const wanted = saidBy(node);
+  return (
+    before?.textContent === BESIDE &&
+    behind?.textContent === BESIDE &&
+    wanted.length === said.length &&
+    wanted.every((one, at) => isSaid(one, said[at]!))
+  );
+}
+
+const BESIDE = "beside";
 
 const nextCare = (care: WritingCare | undefined): WritingCare =>
   CARES[care === undefined ? 0 : Math.min(CARES.indexOf(care) + 1, CARES.length - 1)]!;
@@ -71,16 +95,21 @@ function* saidIn(source: string, earlier: EarlierBlocks<Node>): Steps<Node[]> {
   return said;
 }
 
+/** A document that is written, and how its blocks at the top are. */
+interface Proof {
+  readonly doc: Node;
+  readonly origins: Origins;
+  readonly cares: ReadonlyMap<number, WritingCare>;
+}
+
 /** Places of the blocks that are not said, or with what stands beside them. */
-function* wrongIn(
-  doc: Node,
-  said: readonly Node[],
-  cares: ReadonlyMap<number, WritingCare>,
-  isWide: boolean,
-): Steps<number[]> {
-  const wanted = doc.children.flatMap((node, index) =>
-    isWritten(node) && cares.get(index) !== "leave" ? saidBy(node).map((one) => ({ node: one, index })) : [],
-  );
+function* wrongIn({ doc, origins, cares }: Proof, said: readonly Node[], isWide: boolean): Steps<number[]> {
+  const wanted = doc.children.flatMap((shown, index) => {
+    const origin = origins.of(shown);
+    const left = origin?.home === origins.body ? origin.node : undefined;
+    const node = cares.get(index) === "leave" ? left : shown;
+    return node !== undefined && isWritten(node) ? saidBy(node).map((one) => ({ node: one, index })) : [];
+  });
   let isAll = said.length === wanted.length;
   for (let at = 0; isAll && at < said.length; at++) {
     const { node } = wanted[at]!;

@@ -82,7 +82,7 @@ class PageWriter {
       }
       print();
       if (care === "edit") pieces.push(...this.piece(node, body, "", this.marksBeside(children, index)));
-      else if (origin !== undefined) pieces.push({ text: sourceOf(origin), at: origin.index });
+      else if (origin?.home === body) pieces.push({ text: sourceOf(origin), at: origin.index });
     }
     print();
     return pieces;

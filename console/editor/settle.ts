@@ -4,6 +4,8 @@
  */
 import { Fragment, type Mark, type Node } from "prosemirror-model";
 import type { Column } from "../../engine/markdown/document.ts";
+import { endedSource } from "./endedSource.ts";
+import { formulaOf, isWrittenMark, writtenAtom } from "./lineAtoms.ts";
 import { schema } from "./schema.ts";
 
 const { nodes, marks } = schema;
@@ -22,6 +24,7 @@ export function settled(node: Node): Node {
 function settle(node: Node): Node {
   const attrs = attrsOf(node);
   if (node.type === nodes.table) return settledTable(node);
+  if (node.type === nodes.figure && attrs?.["src"] === "") return settled(withoutPicture(node));
   if (node.type.spec.code === true) return node.type.create(attrs, verbatim(node));
   if (node.isTextblock)
     return node.type.create(attrs, settledLine(node.content, node.type !== nodes.paragraph));
@@ -30,6 +33,13 @@ function settle(node: Node): Node {
     attrs,
     node.children.map(settled).filter((one) => !isEmpty(one)),
   );
+}
+
+/** What is said of a picture that nobody has chosen yet. */
+function withoutPicture({ attrs, content }: Node): Node {
+  const alt = String(attrs["alt"]).trim();
+  const told = alt === "" ? [] : [nodes.break.create(), schema.text(alt)];
+  return nodes.paragraph.create(null, content.append(Fragment.from(told)));
 }
 
 /** Whether a block leaves anything in the text. */
@@ -42,6 +52,7 @@ const isEmpty = ({ type, content, attrs }: Node): boolean =>
 function attrsOf({ type, attrs }: Node): Record<string, unknown> | null {
   const { key: _, ...said } = attrs;
   if (type === nodes.code) return { ...said, ...infoOf(said["lang"] as string, said["info"] as string) };
+  if (type === nodes.raw) return { source: endedSource(String(attrs["source"])) };
   if (type === nodes.list) return { ordered: attrs["ordered"], first: attrs["ordered"] ? attrs["first"] : 1 };
   return said;
 }
@@ -57,13 +68,6 @@ function verbatim(node: Node): Fragment {
   const text = node.type === nodes.math ? formulaOf(written) : written;
   return text === "" ? Fragment.empty : Fragment.from(schema.text(text));
 }
-
-/** A formula ends at its first $$, and at an empty line. */
-const formulaOf = (text: string): string =>
-  text
-    .replaceAll("$$", () => "$ $")
-    .replaceAll(/\n(?:[ \t]*\n)+/g, "\n")
-    .trim();
 
 function settledTable(table: Node): Node {
   const width = Math.max(...table.children.map((row) => row.childCount));
@@ -94,11 +98,14 @@ const isLineEnd = (leaf: Node | undefined): boolean =>
 
 function settledLeaf(leaf: Node, isOneLine: boolean): Node[] {
   const without = (...types: readonly (typeof marks.monospace)[]): readonly Mark[] =>
-    leaf.marks.filter(({ type }) => !types.includes(type));
-  if (!leaf.isText) return [leaf.mark(without(marks.monospace, marks.wrap))];
+    leaf.marks.filter((mark) => !types.includes(mark.type) && isWrittenMark(mark));
+  if (!leaf.isText) {
+    const said = writtenAtom(leaf.mark(without(marks.monospace, marks.wrap)), isOneLine);
+    return said === undefined ? [] : [said];
+  }
   const text = leaf.text!.replaceAll("\0", "\ufffd").replaceAll(/[\r\n]+/g, " ");
   if (isCode(leaf) || isOneLine || !isWrap(leaf)) return [schema.text(text, without(marks.wrap))];
-  return [schema.text(" ", leaf.marks)];
+  return [schema.text(" ", without())];
 }
 
 const OUTSIDE = [marks.emphasis, marks.strong, marks.strikethrough];

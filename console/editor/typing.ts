@@ -92,9 +92,11 @@ const RULES: readonly InputRule[] = [
     state.tr.replaceWith(start, end, nodes.expression.create({ expression: match[1] })),
   ),
   footnote,
-  new InputRule(/(^|[^$])\$\$([^$]+)\$\$$/, (state, match, start, end) =>
-    state.tr.replaceWith(start + match[1]!.length, end, nodes.formula.create({ text: match[2] })),
-  ),
+  new InputRule(/(^|[^$])\$\$([^$]+)\$\$$/, (state, match, start, end) => {
+    const text = match[2]!.trim();
+    if (text === "") return null;
+    return state.tr.replaceWith(start + match[1]!.length, end, nodes.formula.create({ text }));
+  }),
   new InputRule(/(^|\s):([a-z][a-z0-9_+-]*):$/, (state, match, start, end) =>
     state.tr.replaceWith(start + match[1]!.length, end, nodes.emoji.create({ name: match[2] })),
   ),

@@ -2,6 +2,7 @@
 import type { Node } from "prosemirror-model";
 import { NodeSelection, Plugin } from "prosemirror-state";
 import type { Decoration, EditorView, NodeView } from "prosemirror-view";
+import { writtenAtom } from "../lineAtoms.ts";
 import { WORDS } from "../words.ts";
 import type { Place } from "./fields.ts";
 
@@ -63,7 +64,7 @@ export class WordView implements NodeView {
     const take = (): void => {
       const [at, text] = [this.place(), input.value.trim()];
       if (at === undefined || text === "" || text === this.text) return;
-      this.view.dispatch(this.view.state.tr.setNodeAttribute(at, attribute, text));
+      this.put(at, attribute, text);
     };
     const leave = (isTaken: boolean): void => {
       if (this.input === undefined) return;
@@ -84,6 +85,19 @@ export class WordView implements NodeView {
     this.dom.replaceChildren(input);
     input.focus();
     input.select();
+  }
+
+  /** Has it say a text; one for which Markdown has no sign is a word among the others from then on. */
+  private put(at: number, attribute: string, text: string): void {
+    const { type, attrs, marks } = this.node;
+    const said = attribute === "name" ? text.replace(/^:(.+):$/, "$1") : text;
+    const atom = writtenAtom(type.create({ ...attrs, [attribute]: said }, undefined, marks), false);
+    const { tr } = this.view.state;
+    this.view.dispatch(
+      atom?.type === type
+        ? tr.setNodeAttribute(at, attribute, atom.attrs[attribute])
+        : tr.replaceWith(at, at + 1, atom ?? []),
+    );
   }
 
   update(node: Node, marks: readonly Decoration[]): boolean {
