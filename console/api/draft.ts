@@ -47,6 +47,8 @@ interface TypedText {
 const typed = new Map<string, TypedText>();
 /** What is being saved, by the names of the things: a form may be left and opened again meanwhile. */
 const sending = new Map<string, Promise<void>>();
+/** Why what was sent last was refused, by the names of the things: also for who has left the form meanwhile. */
+const refusals = new Map<string, Error>();
 
 /** The name among the texts that the tab keeps. */
 const keptName = (id: string): KeptName => `settings ${id}`;
@@ -82,7 +84,6 @@ export function useDraft<Thing extends object, Fields extends object>(
   const [, draw] = useState(0);
   const kept = typedInto(it.id) as KeptFields<Thing, Fields> | undefined;
   const [state, become] = useFormState(it.id);
-  const [error, fail] = useState<Error>();
   const [met, meet] = useState<MetChange<Thing, Fields>>();
   // What is kept stays on the former state until it is decided: who leaves the form or reloads it is asked again.
   const former = { base: kept === undefined ? it.thing : kept.base, own: kept?.own ?? it.fields(it.thing) };
@@ -96,12 +97,12 @@ export function useDraft<Thing extends object, Fields extends object>(
   const forget = (to: State): void => {
     keep(undefined);
     meet(undefined);
-    fail(undefined);
+    refusals.delete(it.id);
     become(to);
   };
   const send = async (changed: Partial<Fields>, on: StateBefore<Thing, Fields>): Promise<void> => {
     become("saving");
-    fail(undefined);
+    refusals.delete(it.id);
     meet(undefined);
     try {
       const { thing, clash } = await sendOver(it, changed, on);
@@ -112,7 +113,7 @@ export function useDraft<Thing extends object, Fields extends object>(
         keep({ base: thing, own: it.fields(thing), changed: left });
       } else meet({ thing, clash });
     } catch (reason) {
-      fail(reason as Error);
+      refusals.set(it.id, reason as Error);
     }
     become("changed");
   };
@@ -125,7 +126,7 @@ export function useDraft<Thing extends object, Fields extends object>(
     // What nobody typed into is shown as it is now, unless what was typed is on an earlier state.
     values: { ...(base === undefined ? it.fields(it.thing) : own), ...kept?.changed },
     state,
-    error,
+    error: refusals.get(it.id),
     clash: met?.clash,
     set: (fields) => {
       const all = { ...kept?.changed, ...fields };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { concerns } from "./useLive.ts";
+import { concerns, eachOnce } from "./useLive.ts";
 
 const page = ["space", "s", "page", "p", ""];
 const list = ["space", "s", "pages", ""];
@@ -31,4 +31,17 @@ test.each([
   ["at", {}, []],
 ] as const)("%s of %j has read again what it is about", (event, data, expected) => {
   expect(keys.filter((key) => concerns({ event, data }, key))).toEqual(expected);
+});
+
+test("what waits is done once, however often it is asked for meanwhile, and again afterwards", () => {
+  const waiting: (() => void)[] = [];
+  const done: string[] = [];
+  const once = eachOnce((act) => void waiting.push(act));
+  for (const name of ["one", "other", "one", "one"]) once(name, () => done.push(name));
+  expect(waiting.length).toBe(2);
+  for (const act of waiting.splice(0)) act();
+  expect(done).toEqual(["one", "other"]);
+  once("one", () => done.push("again"));
+  for (const act of waiting) act();
+  expect(done).toEqual(["one", "other", "again"]);
 });

@@ -13,15 +13,14 @@ import { onceUntyped } from "./typed.ts";
  */
 export function useLiveQueries(onceUnwritten: (act: () => void) => void): void {
   const queries = useQueryClient();
-  useEffect(
-    () =>
-      liveEvents().hear((event) => {
-        if (event.event !== "permissions") return void refresh(queries, event);
-        // A form that nobody may send any more is gone with its button, and what is typed into it with both.
-        onceUnwritten(() => onceUntyped(() => void refresh(queries, event)));
-      }),
-    [queries, onceUnwritten],
-  );
+  useEffect(() => {
+    // A form that nobody may send any more is gone with its button, and what is typed into it with both.
+    const once = eachOnce((act) => onceUnwritten(() => onceUntyped(act)));
+    return liveEvents().hear((event) => {
+      if (event.event !== "permissions") return void refresh(queries, event);
+      once(String(event.data["space"]), () => void refresh(queries, event));
+    });
+  }, [queries, onceUnwritten]);
   useEffect(
     () =>
       onRefused((place) =>
@@ -34,6 +33,19 @@ export function useLiveQueries(onceUnwritten: (act: () => void) => void): void {
       ),
     [queries],
   );
+}
+
+/** Puts off what waits, each under its name once: who writes for an hour hears of many changes of the same rights. */
+export function eachOnce(wait: (act: () => void) => void): (name: string, act: () => void) => void {
+  const waiting = new Set<string>();
+  return (name, act) => {
+    if (waiting.has(name)) return;
+    waiting.add(name);
+    wait(() => {
+      waiting.delete(name);
+      act();
+    });
+  };
 }
 
 /** Whether what is kept under a key says what one may do there. */

@@ -4,6 +4,11 @@ export const writingWords = {
   pageSettings: "Page settings",
   pageAddress: "Address",
   pageAddressHelp: "The last part of its address. The former one leads here.",
+  storedField: (value: string) =>
+    value === ""
+      ? "This was typed, and is not saved. Stored: nothing."
+      : `This was typed, and is not saved. Stored: ${value}`,
+  takeBackHalf: "Take it back",
   pageIcon: "Icon",
   pageIconHelp: "An emoji, or the name of an icon such as rocket.",
   pageCover: "Cover",

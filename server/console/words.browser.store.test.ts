@@ -57,6 +57,41 @@ test("what is typed into settings while they are saved stays, and is saved next"
   await context.close();
 });
 
+test("why settings were refused is said to who has left them meanwhile and comes back", async () => {
+  const { tab, context } = await open(ada());
+  const at = `${browser().origin}/o/${world().organization}`;
+  await tab.goto(`${at}/settings`);
+  const title = tab.locator("main").getByLabel("Name", { exact: true });
+  await title.fill("Acme Two");
+  let refuse = (): void => undefined;
+  const isTime = new Promise<void>((done) => (refuse = done));
+  let ask = (): void => undefined;
+  const asked = new Promise<void>((done) => (ask = done));
+  const error = {
+    code: 400,
+    message: "This name is taken by a mountain.",
+    type: "invalid_input",
+    details: [],
+  };
+  await tab.route(/\/orgs\/[^/]+$/, async (route) => {
+    if (route.request().method() !== "PATCH") return route.continue();
+    ask();
+    await isTime;
+    return route.fulfill({ status: 400, json: { error } });
+  });
+  await title.press("Control+s");
+  await asked;
+  await tab.locator(`.side a[href="/o/${world().organization}"]`).first().click();
+  await title.waitFor({ state: "detached" });
+  const answered = tab.waitForResponse((response) => response.status() === 400);
+  refuse();
+  await answered;
+  await tab.goBack();
+  await tab.getByText("This name is taken by a mountain.").waitFor();
+  expect(await title.inputValue()).toBe("Acme Two");
+  await context.close();
+});
+
 test("a comment that is being sent takes no words that would go with it", async () => {
   const space = await makeSpace("Said");
   const page = await makePage(space, "Plan", "First.\n");
@@ -261,6 +296,9 @@ test("half of a setting of a page is kept by the browser before it counts", asyn
   const field = tab.getByLabel("Name in navigation", { exact: true });
   await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
   await expect.poll(() => field.inputValue()).toBe("Ha");
+  // Who only passes by has typed none of it.
+  await field.focus();
+  await field.blur();
   await tab.goBack();
   await tab.getByText("A setting of this page is half typed.").waitFor();
   expect((await read(space, page)).linkTitle).toBe("Shorter");
@@ -268,6 +306,23 @@ test("half of a setting of a page is kept by the browser before it counts", asyn
   await field.press("Enter");
   await expect.poll(async () => (await read(space, page)).linkTitle).toBe("Ha");
   await expect.poll(kept).toEqual([]);
+  // On a phone too it is seen at once, beside what is stored, which can be had back.
+  await tab.goto(`${browser().origin}/kept`);
+  await leaveText(tab, ada().id, space, { ...half, held: { linkTitle: "Half" } });
+  await tab.setViewportSize({ width: 360, height: 740 });
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await tab.getByText("Stored: Ha").waitFor();
+  await browser().check(tab);
+  await tab.getByRole("button", { name: "Take it back", exact: true }).click();
+  expect(await field.inputValue()).toBe("Ha");
+  await expect.poll(kept).toEqual([]);
+  expect(await tab.getByText("Stored: Ha").count()).toBe(0);
+  // What is stored by now is half of nothing.
+  await tab.goto(`${browser().origin}/kept`);
+  await leaveText(tab, ada().id, space, { ...half, held: { linkTitle: "Ha" } });
+  await tab.reload();
+  await tab.getByText("Everything you wrote is saved").waitFor();
+  expect(await kept()).toEqual([]);
   expect(faults(opened)).toEqual([]);
   await context.close();
 });

@@ -82,13 +82,26 @@ export function databaseUrl(server: string, name: string): string {
   return url.href;
 }
 
+/** Connections of this process, one to each server: to open one takes longer than to copy a database by it. */
+const keptClients = new Map<string, Promise<pg.Client>>();
+
 /** Runs one statement outside any test database. */
 export async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
+  let client = keptClients.get(server);
+  if (client === undefined) {
+    client = connectTo(server);
+    keptClients.set(server, client);
+    client.catch(() => keptClients.delete(server));
   }
+  await (await client).query(statement);
+}
+
+async function connectTo(server: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: server });
+  // The server ends before the process does, or the process without a word.
+  client.on("error", () => keptClients.delete(server));
+  await client.connect();
+  // The types of the package lack it. Without it the process would wait for the connection.
+  (client as pg.Client & { unref(): void }).unref();
+  return client;
 }

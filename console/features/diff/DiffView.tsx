@@ -36,9 +36,9 @@ type Texts = Omit<DiffViewProps, "mode">;
 
 function RenderedDiff({ before, after, isSideBySide = false, tools, below, keyOf }: Texts) {
   // What is being said below a block stays on the screen while the next text is compared.
-  const difference = useDifference(before, after, below !== undefined);
-  if (difference === undefined) return <Skeleton rows={4} />;
-  const { parts, marks } = difference;
+  const found = useDifference(before, after, below !== undefined);
+  if (found === undefined) return <Skeleton rows={4} />;
+  const { parts, marks } = found.difference;
   const isShown = (part: Part): boolean => part.change !== undefined || Boolean(below?.(part));
   if (!parts.some(isShown)) {
     return <p className="muted">{before === after ? reviewWords.sameText : reviewWords.respelled}</p>;
@@ -54,7 +54,13 @@ function RenderedDiff({ before, after, isSideBySide = false, tools, below, keyOf
           keyOf={keyOf}
         >
           {(part) => (
-            <OnePart part={part} isSideBySide={isSideBySide} tools={tools?.(part)} below={below?.(part)} />
+            <OnePart
+              part={part}
+              isSideBySide={isSideBySide}
+              tools={tools?.(part)}
+              areToolsStale={found.isFormer}
+              below={below?.(part)}
+            />
           )}
         </Folded>
       </MarksContext>
@@ -66,10 +72,12 @@ interface OnePartProps {
   readonly part: Part;
   readonly isSideBySide: boolean;
   readonly tools: ReactNode;
+  /** Whether they would do something with a block that may be another by now. */
+  readonly areToolsStale: boolean;
   readonly below: ReactNode;
 }
 
-function OnePart({ part: { block, change, ids }, isSideBySide, tools, below }: OnePartProps) {
+function OnePart({ part: { block, change, ids }, isSideBySide, tools, areToolsStale, below }: OnePartProps) {
   return (
     <div
       className="diff-part"
@@ -79,7 +87,11 @@ function OnePart({ part: { block, change, ids }, isSideBySide, tools, below }: O
       tabIndex={-1}
       aria-label={change === undefined ? undefined : reviewWords.partChanged[change]}
     >
-      {tools === null || tools === undefined ? null : <div className="part-tools">{tools}</div>}
+      {tools === null || tools === undefined ? null : (
+        <div className="part-tools" inert={areToolsStale}>
+          {tools}
+        </div>
+      )}
       {isSideBySide ? (
         <div className="diff-sides">
           {(["before", "after"] as const).map((side) => (

@@ -1,4 +1,5 @@
 /** What a page is beside its text: its address, its picture, who finds and sees it, what is shown around it. */
+import { useState } from "react";
 import type { ContentPlace } from "../../api/content.ts";
 import { Check, ChoiceField } from "../../ui/Field.tsx";
 import { writingWords } from "../../words/writing.ts";
@@ -26,8 +27,10 @@ interface PropertiesProps extends FieldsProps {
 export default function Properties({ saving, view, take, place }: PropertiesProps) {
   const { fields } = view;
   const { emoji, icon } = fields;
+  // What a crash has left half typed is seen at once.
+  const [hasHalf] = useState(saving.isHalf);
   return (
-    <details open={matchMedia(WIDE).matches}>
+    <details open={hasHalf || matchMedia(WIDE).matches}>
       <summary className="side-label">{writingWords.pageSettings}</summary>
       <Words
         name="linkTitle"

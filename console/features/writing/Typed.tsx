@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { TextField } from "../../ui/Field.tsx";
+import { writingWords } from "../../words/writing.ts";
 
 interface TypedProps {
   readonly label: string;
@@ -7,7 +8,7 @@ interface TypedProps {
   readonly value: string;
   readonly error: string | undefined;
   readonly set: (text: string) => void;
-  /** What was half typed at an earlier time: it is shown, and counts once the field is left. */
+  /** What was half typed at an earlier time: it is shown beside what is stored, and counts once it is typed on or taken. */
   readonly half?: string | undefined;
   /** Told what is typed, before it counts. */
   readonly hold?: (text: string) => void;
@@ -40,6 +41,8 @@ export function Typed({ label, help, value, error, set, half, hold, faultOf }: T
   const take = (): void => {
     if (text.trim() !== value.trim()) set(text.trim());
   };
+  const [isRestored] = useState(half !== undefined);
+  const isHalf = isRestored && text.trim() !== value.trim();
   const form = useRef<HTMLFormElement>(null);
   const latest = useRef(take);
   const isTyped = useRef(false);
@@ -56,10 +59,18 @@ export function Typed({ label, help, value, error, set, half, hold, faultOf }: T
       if (isTyped.current) taken();
     };
   }, []);
+  const back = (): void => {
+    type(value);
+    hold?.(value.trim());
+    form.current?.querySelector("input")?.focus();
+  };
   return (
     <form
       ref={form}
-      onBlur={take}
+      onBlur={() => {
+        // Who only passes by takes nothing of an earlier time.
+        if (isTyped.current) take();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         take();
@@ -67,7 +78,7 @@ export function Typed({ label, help, value, error, set, half, hold, faultOf }: T
     >
       <TextField
         label={label}
-        help={help}
+        help={isHalf ? <StoredValue value={value} back={back} /> : help}
         error={error ?? fault}
         value={text}
         set={(now) => {
@@ -77,5 +88,22 @@ export function Typed({ label, help, value, error, set, half, hold, faultOf }: T
         }}
       />
     </form>
+  );
+}
+
+interface StoredValueProps {
+  readonly value: string;
+  readonly back: () => void;
+}
+
+/** What is stored of a field into which something else was half typed, and the way back to it. */
+function StoredValue({ value, back }: StoredValueProps) {
+  return (
+    <>
+      {writingWords.storedField(value)}{" "}
+      <button type="button" className="button-quiet" onClick={back}>
+        {writingWords.takeBackHalf}
+      </button>
+    </>
   );
 }

@@ -85,3 +85,12 @@ export const changedFields = (was: EditedFields, now: EditedFields): FieldName[]
 /** Some of the fields. */
 export const someOf = (fields: EditedFields, names: readonly FieldName[]): SomeFields =>
   Object.fromEntries(names.map((name) => [name, fields[name]]));
+
+/** What is half typed into fields, without what is as it is stored: blanks around it don't count. */
+export const halvesOf = (
+  held: Readonly<Record<string, string>>,
+  fields: EditedFields,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(held).filter(([name, half]) => half.trim() !== String(fields[name as FieldName]).trim()),
+  );

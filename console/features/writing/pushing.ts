@@ -4,6 +4,7 @@ import { draftOf, draftsOf, forgetDraft, keepDraft, type TextDraft } from "../..
 import { newKey } from "../../api/newKey.ts";
 import { keptWords } from "../../words/kept.ts";
 import { WritingPlace } from "./destination.ts";
+import { type EditedFields, halvesOf } from "./fields.ts";
 import { hold } from "./hold.ts";
 import { keptText } from "./keptText.ts";
 import { nameOf, openSaving, type WrittenPlace, storedOf } from "./openSaving.ts";
@@ -111,19 +112,22 @@ async function push(draft: TextDraft): Promise<PushResult> {
   const destination = new WritingPlace({ space, number, proposal: draft.proposal, title: () => draft.title });
   const stored = storedOf(await destination.read(page));
   const half: PushResult = { name: "contested", text: keptWords.half };
-  if (isHalfAlone(draft)) return half;
+  if (isHalfAlone(draft, stored.fields)) return half;
   const text = keptText(draft.mine, draft.base.markdown);
   const saving = openSaving({ place, destination, stored, draft, text });
-  if (await saving.close())
-    return draft.held === undefined ? { name: "saved", number: destination.number } : half;
+  // What was half typed may be what is stored by now, and is kept no more then.
+  if (await saving.close()) return saving.isHalf() ? half : { name: "saved", number: destination.number };
   const { state } = saving.view();
   const isRefused = "error" in state && text.openConflicts() === 0;
   return isRefused ? resultOf(state.error) : { name: "contested", text: keptWords.bothChanged };
 }
 
 /** Whether all the rest is stored: there is nothing to send. */
-const isHalfAlone = ({ held, fields, pending, mine, base }: TextDraft): boolean =>
-  held !== undefined && pending === null && mine === base.markdown && Object.keys(fields).length === 0;
+const isHalfAlone = ({ held = {}, fields, pending, mine, base }: TextDraft, stored: EditedFields): boolean =>
+  Object.keys(halvesOf(held, stored)).length > 0 &&
+  pending === null &&
+  mine === base.markdown &&
+  Object.keys(fields).length === 0;
 
 /** Answers by which a text is refused for what it says or for where it is, and will be again. */
 const FINAL = new Set([400, 403, 409, 413, 422]);

@@ -141,6 +141,18 @@ describe("a page that is written", () => {
     expect([sent.at(-1)?.change.fields, kept.at(-1)]).toEqual([{ slug: "new" }, undefined]);
   });
 
+  test("takes what is typed back to what is stored for nothing half typed, whatever blanks stand around it", async () => {
+    vi.useFakeTimers();
+    stored = { ...stored, fields: { ...FIELDS, linkTitle: "Short " } };
+    const saving = open();
+    for (const typed of ["Shorter", "Short"]) {
+      saving.hold("linkTitle", typed);
+      await vi.advanceTimersByTimeAsync(300);
+    }
+    expect(kept.map((draft) => draft?.held)).toEqual([{ linkTitle: "Shorter" }, undefined]);
+    vi.useRealTimers();
+  });
+
   test("keeps what is half typed into a field while another one is changed and sent", async () => {
     const saving = open();
     saving.hold("condition", "visitor.claims.paid");

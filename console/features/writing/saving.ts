@@ -7,6 +7,7 @@ import { newKey } from "../../api/newKey.ts";
 import {
   changedFields,
   type FieldName,
+  halvesOf,
   isSame,
   type EditedFields,
   type SomeFields,
@@ -117,6 +118,8 @@ export class PageSaving {
 
   /** What is half typed into a field, also at an earlier time. */
   readonly heldText = (name: FieldName): string | undefined => this.#held[name];
+
+  readonly isHalf = (): boolean => Object.keys(this.#held).length > 0;
 
   /** Decides a field that somebody else changed too. */
   readonly settleField = (name: FieldName, choice: "ours" | "theirs"): void => {
@@ -372,10 +375,10 @@ export class PageSaving {
     this.#keepAfter = Math.min(Math.max(KEEP_AFTER, took / KEEPING_PART), LONGEST_KEEP);
     if (this.#isAbandoned) return;
     const { fields } = this.#view;
-    const halves = Object.entries(this.#held).filter(([name, half]) => half !== fields[name as FieldName]);
-    this.#held = Object.fromEntries(halves);
+    this.#held = halvesOf(this.#held, fields);
+    const isHalf = this.isHalf();
     const isStored =
-      halves.length === 0 &&
+      !isHalf &&
       this.#pending === undefined &&
       mine === this.#base.markdown &&
       changedFields(this.#was, fields).length === 0;
@@ -385,7 +388,7 @@ export class PageSaving {
       title: fields.title,
       fields: someOf(fields, changedFields(this.#was, fields)),
       was: someOf(this.#was, changedFields(this.#was, fields)),
-      ...(halves.length > 0 && { held: this.#held }),
+      ...(isHalf && { held: this.#held }),
       pending: this.#pending ?? null,
     };
     const isKept = await this.#ports.keep(isStored ? undefined : draft).then(
