@@ -22,7 +22,8 @@ function wait(view: EditorView, event: ClipboardEvent): boolean {
   void load().then(
     // Those who wait for the same are heard in turn: by now the view has what reads it.
     () => view.isDestroyed || view.dom.dispatchEvent(pasteOf(kept)),
-    () => undefined,
+    // What reads it can't be had now: its words are there all the same.
+    () => view.isDestroyed || view.pasteText(kept.getData("text/plain")),
   );
   return true;
 }
