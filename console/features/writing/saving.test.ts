@@ -231,6 +231,17 @@ describe("a page that is written", () => {
     expect(sent[1]?.change.document?.base).toBe("7");
   });
 
+  test("reads the page again after a write that was made, whose answer is too long to be given twice", async () => {
+    const saving = open();
+    text.text = "AB";
+    answers = [new Unreachable(0, "Off."), new Conflict(409, "No.", fault("answer-not-kept"))];
+    stored = { documentId: "2", markdown: "AB", fields: FIELDS };
+    await saving.save();
+    await saving.save();
+    expect([sent.length, text.base, saving.view().state.name]).toEqual([2, "AB", "saved"]);
+    saving.abandon();
+  });
+
   test("says of a field that both changed what they made of it, sends it when it is decided", async () => {
     const saving = open();
     saving.setField("title", "Mine");

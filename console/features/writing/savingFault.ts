@@ -18,7 +18,8 @@ export interface Fault {
   readonly fields?: Partial<Readonly<Record<FieldName, string>>>;
 }
 
-const CONFLICTS = new Set(["content-conflict", "base-unknown"]);
+/** After these the page is read again. The last was carried out, and its answer is too long to be given twice. */
+const CONFLICTS = new Set(["content-conflict", "base-unknown", "answer-not-kept"]);
 
 /** Sorts what a call has thrown. */
 export function faultOf(thrown: unknown): Fault {
