@@ -1,3 +1,4 @@
+import { addressOf } from "../../../console/routes.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { ChangeRequestStatus, Row, SpaceKey } from "../../db/schema.ts";
 import { NO_ROWS } from "../../http/list.ts";
@@ -85,13 +86,17 @@ export function aboutContent(thing: ChangeRequestThing): RequestContentThing {
   return { ...thing, version: { content } };
 }
 
+/** Where the console has the pages of a change request. */
+export const pagesOfRequest = ({ space_id: space, number }: Row<"change_requests">): string =>
+  addressOf("change", { space, number: String(number) });
+
 /** The content of the change request that the path names. */
 export async function loadRequestContent(call: LoadCall): Promise<RevisionThing | undefined> {
   const thing = await loadChangeRequest(call);
   if (thing === undefined) return undefined;
   const { space, member, rights, request } = thing;
   const revision = await call.deps.content.of(space.organization_id).revision(space.id, request.head);
-  return revision && { space, member, rights, revision };
+  return revision && { space, member, rights, revision, pagesAt: pagesOfRequest(request) };
 }
 
 interface Which {

@@ -115,7 +115,8 @@ function reusableLocation(where: Where, content: ReusableContent, context: strin
 }
 
 function how({ view, ground }: Where) {
-  return { deps: view.deps, space: ground.thing.space.id, metadata: true };
+  const { thing, pagesAt } = ground;
+  return { deps: view.deps, space: thing.space.id, pagesAt, metadata: true };
 }
 
 /** @param more further fields as JSON, or nothing */

@@ -9,7 +9,7 @@ import {
   op,
 } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
-import { loadChangeRequest } from "../change-requests/queries.ts";
+import { loadChangeRequest, pagesOfRequest } from "../change-requests/queries.ts";
 import { loadHead } from "../revisions/queries.ts";
 import { type LinkQuestion, backlinksAnswer, linksAnswer } from "./answers.ts";
 import { deletionOf } from "./deletion.ts";
@@ -20,7 +20,7 @@ async function loadRequestLinks(call: LoadCall): Promise<LinkQuestion | undefine
   if (thing === undefined) return undefined;
   const { space, member, rights, request } = thing;
   const revision = await call.deps.content.of(space.organization_id).revision(space.id, request.head);
-  return revision && { space, member, rights, revision, request };
+  return revision && { space, member, rights, revision, request, pagesAt: pagesOfRequest(request) };
 }
 
 interface Names {

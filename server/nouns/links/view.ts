@@ -8,7 +8,7 @@ import { byCodeUnit } from "../../../engine/json.ts";
 import type { RevisionRoot } from "../../../engine/node.ts";
 import { siteUrl } from "../../../engine/siteAddress.ts";
 import { presentOrganization } from "../orgs/present.ts";
-import type { RevisionThing } from "../revisions/queries.ts";
+import { pagesOfSpace, type RevisionThing } from "../revisions/queries.ts";
 import { presentSpace } from "../spaces/present.ts";
 import { publishedIn, seeSpace, type SpaceThing } from "../spaces/queries.ts";
 import { hostnamesOf, organizationOf } from "./around.ts";
@@ -16,6 +16,8 @@ import { hostnamesOf, organizationOf } from "./around.ts";
 /** A space that links lead into or come from, as JSON: what every location in it begins with. */
 export interface LinkGround {
   readonly thing: Pick<SpaceThing, "space" | "member" | "rights">;
+  /** The path in the console below which its pages are. */
+  readonly pagesAt: string;
   /** `"organization":{…},"space":{…}` */
   readonly json: string;
 }
@@ -38,7 +40,7 @@ export async function openView(deps: Deps, identity: Identity, thing: RevisionTh
   const content = deps.content.of(thing.space.organization_id);
   const [root, ground, origins] = await Promise.all([
     content.root(thing.revision.root),
-    openGround(deps, identity, thing),
+    openGround(deps, identity, thing, thing.pagesAt),
     originsOf(deps, thing.space.organization_id),
   ]);
   return {
@@ -48,7 +50,7 @@ export async function openView(deps: Deps, identity: Identity, thing: RevisionTh
     root,
     ground,
     origins,
-    key: contentHash(JSON.stringify([ground.json, origins])),
+    key: contentHash(JSON.stringify([ground.json, ground.pagesAt, origins])),
   };
 }
 
@@ -59,13 +61,14 @@ export async function openOther(
 ): Promise<LinkGround | undefined> {
   if (id === ground.thing.space.id) return ground;
   const thing = await seeSpace({ deps, identity }, id);
-  return thing && openGround(deps, identity, thing);
+  return thing && openGround(deps, identity, thing, pagesOfSpace(id));
 }
 
 async function openGround(
   deps: Deps,
   identity: Identity,
   { space, member, rights }: Pick<SpaceThing, "space" | "member" | "rights">,
+  pagesAt: string,
 ): Promise<LinkGround> {
   const [organization, membership, published] = await Promise.all([
     organizationOf(deps.db, space.organization_id),
@@ -78,7 +81,7 @@ async function openGround(
     organization: presentOrganization(organization, own, deps.addresses),
     space: presentSpace({ ...space, published }, rights, deps.addresses),
   };
-  return { thing: { space, member, rights }, json: JSON.stringify(told).slice(1, -1) };
+  return { thing: { space, member, rights }, pagesAt, json: JSON.stringify(told).slice(1, -1) };
 }
 
 async function originsOf({ db, addresses }: Deps, id: string): Promise<string[]> {

@@ -9,6 +9,7 @@ import { keptJson } from "../../http/keptJson.ts";
 import { invalidField } from "../../http/errors.ts";
 import { chapter, holding, ok, op } from "../../http/operation.ts";
 import { presentPage } from "../revisions/present.ts";
+import { pagesOfSpace } from "../revisions/queries.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 import { branchesOf, versionOfSource } from "./computed.ts";
@@ -37,7 +38,7 @@ export const computedOperations = chapter("OpenAPI", [
     points: 5,
     perOrganization: { atOnce: 4, of: ({ space }) => space.organization_id },
     handler: async ({ deps, identity, thing: { space }, body: { source, seed } }) => {
-      const how = { deps, space: space.id, metadata: true };
+      const how = { deps, space: space.id, pagesAt: pagesOfSpace(space.id), metadata: true };
       if (source.type !== OPENAPI) {
         const made = await branchesOfSource(deps, { space, identity }, source as JsonObject, seed);
         return ok({ pages: made.map((one) => presentPage(one, how)), files: [], reusableContents: [] });

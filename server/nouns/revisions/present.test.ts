@@ -35,7 +35,7 @@ test.each([
 ])(
   "metadata %j tells what Git knows of pages, files and reusable contents, or leaves it out",
   (metadata, told) => {
-    const how = { deps: world().deps, space: "s", metadata };
+    const how = { deps: world().deps, space: "s", pagesAt: "/s/s", metadata };
     const below = { page: { ...page, id: "q" }, path: "p/q", pages: [] };
     const shown = presentPage({ page, path: "p", pages: [below] }, how);
     const [inner] = shown["pages"] as Record<string, unknown>[];

@@ -41,16 +41,22 @@ interface Presenting {
   readonly reader?: object | undefined;
 }
 
+/** The same of pages. */
+interface PagePresenting extends Presenting {
+  /** The path in the console below which they are: that of the space, of a change request or of a revision. */
+  readonly pagesAt: string;
+}
+
 const KINDS = { document: "sheet", group: "group", link: "link", computed: "computed" } as const;
 
 /** A page with those below it, as the API tells it. */
-export function presentPage(branch: PageBranch, how: Presenting): Record<string, unknown> {
+export function presentPage(branch: PageBranch, how: PagePresenting): Record<string, unknown> {
   const pages = branch.pages.map((child) => presentPage(child, how));
   return { ...presentAlone(branch, how), ...(branch.page.type === "link" ? {} : { pages }) };
 }
 
 /** The same of several as JSON, a page in each piece: a space may have ten thousand. */
-export function* writtenPages(branches: readonly PageBranch[], how: Presenting): Generator<string> {
+export function* writtenPages(branches: readonly PageBranch[], how: PagePresenting): Generator<string> {
   let before = "[";
   for (const branch of branches) {
     const alone = before + JSON.stringify(presentAlone(branch, how));
@@ -67,7 +73,7 @@ export function* writtenPages(branches: readonly PageBranch[], how: Presenting):
 }
 
 /** A page without those below it. */
-export function presentAlone({ page, path }: PageBranch, how: Presenting): Record<string, unknown> {
+export function presentAlone({ page, path }: PageBranch, how: PagePresenting): Record<string, unknown> {
   return {
     ...presentFields(page, how),
     ...(page.type === "link" ? {} : { slug: page.slug, path }),
@@ -103,9 +109,12 @@ function presentFields(page: Page, { metadata, files, reader }: Presenting): Rec
   };
 }
 
-function presentDocument(page: Page, { deps, space, reader }: Presenting): Record<string, unknown> {
+function presentDocument(
+  page: Page,
+  { deps, space, pagesAt, reader }: PagePresenting,
+): Record<string, unknown> {
   return {
-    urls: { app: `${deps.addresses.app}/s/${space}/${page.id}` },
+    urls: { app: `${deps.addresses.app}${pagesAt}/${page.id}` },
     ...given("description", page.description),
     // What stands for a computed page is made anew when it is read: no text of it is stored.
     ...(page.computed === undefined ? { documentId: documentIdOf(deps.secrets, space, page.body) } : {}),

@@ -1,3 +1,4 @@
+import { addressOf } from "../../../console/routes.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row, SpaceKey } from "../../db/schema.ts";
 import type { Content } from "../../content/store.ts";
@@ -15,6 +16,8 @@ import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
 /** A revision of a space that the caller may read. */
 export interface RevisionThing extends Omit<SpaceThing, "version"> {
   readonly revision: Row<"revisions">;
+  /** The path in the console below which its pages are, as the revision was asked for. */
+  readonly pagesAt: string;
 }
 
 /** A space as what its content is written to: with the content's version in place of its own. */
@@ -25,6 +28,7 @@ export interface ContentThing extends Omit<SpaceThing, "version"> {
 async function within(
   space: SpaceThing | undefined,
   find: (space: SpaceThing) => Promise<Row<"revisions"> | undefined>,
+  pagesAt: (space: string) => string,
 ): Promise<RevisionThing | undefined> {
   if (space === undefined) return undefined;
   const revision = await find(space);
@@ -32,13 +36,27 @@ async function within(
   const { reader } = space;
   // Of a site's content its readers see what is published now.
   if (reader !== undefined && revision?.id !== space.space.head) return undefined;
-  return revision && { space: space.space, member: space.member, rights: space.rights, reader, revision };
+  return (
+    revision && {
+      space: space.space,
+      member: space.member,
+      rights: space.rights,
+      reader,
+      revision,
+      pagesAt: pagesAt(space.space.id),
+    }
+  );
 }
+
+/** Where the console has the pages that readers of a space see. */
+export const pagesOfSpace = (space: string): string => addressOf("space", { space });
 
 /** The revision that readers of the space see. */
 export async function loadHead(call: LoadCall): Promise<RevisionThing | undefined> {
-  return within(await loadSpace(call), ({ space }) =>
-    call.deps.content.of(space.organization_id).revision(space.id, space.head),
+  return within(
+    await loadSpace(call),
+    ({ space }) => call.deps.content.of(space.organization_id).revision(space.id, space.head),
+    pagesOfSpace,
   );
 }
 
@@ -58,8 +76,11 @@ export async function loadFormerContent(
 
 /** The revision that the path names, of the space that the path names. */
 export async function loadRevision(call: LoadCall): Promise<RevisionThing | undefined> {
-  return within(await loadSpace(call), ({ space }) =>
-    call.deps.content.of(space.organization_id).revision(space.id, call.params["revisionId"] ?? ""),
+  const revision = call.params["revisionId"] ?? "";
+  return within(
+    await loadSpace(call),
+    ({ space }) => call.deps.content.of(space.organization_id).revision(space.id, revision),
+    (space) => addressOf("revision", { space, revision }),
   );
 }
 

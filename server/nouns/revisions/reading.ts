@@ -38,12 +38,12 @@ interface Flags extends ShowOptions {
   readonly metadata?: boolean;
 }
 
-function how(deps: Deps, { space, reader }: RevisionThing, query: Flags, files?: InRepository) {
+function how(deps: Deps, { space, pagesAt, reader }: RevisionThing, query: Flags, files?: InRepository) {
   const metadata = reader === undefined && (query.metadata ?? true);
-  return { deps, space: space.id, metadata, files, reader };
+  return { deps, space: space.id, pagesAt, metadata, files, reader };
 }
 
-/** What a text about a revision depends on besides its root: where it is told, with what, and what signs addresses. */
+/** What a text about a revision depends on besides its root: where it is told and leads, with what, and what signs addresses. */
 function keyOf(
   { secrets }: Deps,
   shown: ShownRevision,
@@ -52,7 +52,7 @@ function keyOf(
   ...more: string[]
 ): string {
   const form = query.metadata === false ? "bare" : "full";
-  return [shown.key, thing.space.id, form, secrets.id, thing.reader?.key ?? "", ...more].join(" ");
+  return [shown.key, thing.pagesAt, form, secrets.id, thing.reader?.key ?? "", ...more].join(" ");
 }
 
 /** The change request that a revision came from by its merge, as it is answered; undefined for other revisions. */

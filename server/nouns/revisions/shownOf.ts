@@ -15,7 +15,7 @@ export interface ShowOptions {
  */
 export async function shownOf(
   deps: Deps,
-  { revision, space, reader }: RevisionThing,
+  { revision, space, reader }: Omit<RevisionThing, "pagesAt">,
   { computed }: ShowOptions = {},
 ): Promise<ShownRevision> {
   if (reader !== undefined) {

@@ -10,6 +10,7 @@ const how = {
     secrets: openSecrets("a test secret that is long enough: Zq8-vX2-Lm5-Rt1"),
   },
   space: "s1",
+  pagesAt: "/s/s1",
   metadata: true,
 };
 

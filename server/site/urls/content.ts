@@ -9,7 +9,7 @@ import { loadChangeRequest, loadRequestContent } from "../../nouns/change-reques
 import { presentCollection } from "../../nouns/collections/present.ts";
 import { loadCollection } from "../../nouns/collections/queries.ts";
 import { presentPage } from "../../nouns/revisions/present.ts";
-import { loadHead, readBranch } from "../../nouns/revisions/queries.ts";
+import { loadHead, loadRevision, readBranch } from "../../nouns/revisions/queries.ts";
 import { presentSpace } from "../../nouns/spaces/present.ts";
 import { withPublished } from "../../nouns/spaces/queries.ts";
 import { segmentsOf } from "../reading/place.ts";
@@ -17,8 +17,8 @@ import { segmentsOf } from "../reading/place.ts";
 const noContent = () => notFound("Content at this address");
 
 /**
- * The content at an address of the application: `/c/<collection>`, `/s/<space>` with `~/changes/<number>` and a page by
- * its id or path behind it, each also below `/o/<organization>`.
+ * The content at an address of the application: `/c/<collection>`, `/s/<space>` with `~/changes/<number>` or
+ * `~/revisions/<id>` and a page by its id or path behind it, each also below `/o/<organization>`.
  * @throws 404 for what is not there, or not for the caller
  */
 export async function resolveContent(deps: Deps, identity: Identity, address: string) {
@@ -31,19 +31,24 @@ export async function resolveContent(deps: Deps, identity: Identity, address: st
     return { collection: presentCollection(found.collection, found.rights, deps.addresses) };
   }
   if (kind !== "s") throw noContent();
-  const isChange = rest[0] === "~" && rest[1] === "changes" && rest[2] !== undefined;
-  return spaceContent(deps, identity, id, isChange ? rest[2] : undefined, isChange ? rest.slice(3) : rest);
+  const [tilde, kindOfPlace = "", named, ...path] = rest;
+  const isPlace = tilde === "~" && kindOfPlace in PLACES && named !== undefined;
+  const place = isPlace ? { [PLACES[kindOfPlace as keyof typeof PLACES]]: named } : {};
+  return spaceContent(deps, identity, { spaceId: id, ...place }, isPlace ? path : rest);
 }
 
-async function spaceContent(
-  deps: Deps,
-  identity: Identity,
-  spaceId: string,
-  change: string | undefined,
-  path: readonly string[],
-) {
-  const call = { deps, identity, params: { spaceId, changeRequestId: change ?? "" } };
-  const content = await (change === undefined ? loadHead(call) : loadRequestContent(call));
+/** What of a space an address may name besides its head, by what names it. */
+const PLACES = { changes: "changeRequestId", revisions: "revisionId" } as const;
+
+interface PlaceNames extends Readonly<Record<string, string>> {
+  readonly spaceId: string;
+}
+
+async function spaceContent(deps: Deps, identity: Identity, params: PlaceNames, path: readonly string[]) {
+  const call = { deps, identity, params };
+  const { changeRequestId: change, revisionId } = params;
+  const load = change !== undefined ? loadRequestContent : revisionId === undefined ? loadHead : loadRevision;
+  const content = await load(call);
   if (content === undefined || !content.rights.view) throw noContent();
   const [row] = await withPublished(deps.db.read, deps.addresses, [content.space]);
   if (row === undefined) throw noContent();
@@ -59,7 +64,7 @@ async function spaceContent(
 }
 
 /** A page by its id, or by its path. @throws 404 */
-async function pageAt(deps: Deps, { space, revision }: RevisionThing, path: readonly string[]) {
+async function pageAt(deps: Deps, { space, revision, pagesAt }: RevisionThing, path: readonly string[]) {
   const content = deps.content.of(revision.organization_id);
   const { nodes } = content;
   const root = await content.root(revision.root);
@@ -67,5 +72,5 @@ async function pageAt(deps: Deps, { space, revision }: RevisionThing, path: read
   const found = byId ? undefined : await resolvePath(deps.db.read, content, space.id, root, path.join("/"));
   const branch = byId ?? (found && (await readBranch({ nodes, root }, found.page.id)));
   if (branch === undefined) throw noContent();
-  return presentPage(branch, { deps, space: space.id, metadata: true });
+  return presentPage(branch, { deps, space: space.id, pagesAt, metadata: true });
 }
