@@ -63,6 +63,10 @@ const GOOGLE_DOCS: readonly PasteCase[] = [
 const word = (inside: string) =>
   `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word"><head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm;} --></style></head><body lang=EN-US><!--StartFragment-->${inside}<!--EndFragment--></body></html>`;
 
+/** An item of a list as the desktop's program writes it. */
+const item = (list: string, sign: string, text: string) =>
+  `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:${list}'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`;
+
 const WORD: readonly PasteCase[] = [
   html(
     "Word: a paragraph",
@@ -80,6 +84,20 @@ const WORD: readonly PasteCase[] = [
       "<table class=MsoTableGrid border=1><tr><td width=200><p class=MsoNormal>a<o:p></o:p></p></td><td width=200><p class=MsoNormal>b<o:p></o:p></p></td></tr><tr><td><p class=MsoNormal>c<o:p></o:p></p></td><td><p class=MsoNormal>d<o:p></o:p></p></td></tr></table>",
     ),
     "| a | b |\n| --- | --- |\n| c | d |\n",
+  ),
+  html(
+    "Word: lists, one in another, and words between them",
+    word(
+      `${item("l0 level1 lfo1", "·", "one")}${item("l0 level2 lfo1", "o", "inner")}${item("l0 level1 lfo1", "·", "two")}<p class=MsoNormal>Then:<o:p></o:p></p>${item("l1 level1 lfo2", "1.", "first")}${item("l1 level2 lfo2", "a.", "under it")}${item("l1 level1 lfo2", "2.", "second")}`,
+    ),
+    "- one\n  - inner\n- two\n\nThen:\n\n1. first\n\n   1. under it\n2. second\n",
+  ),
+  html(
+    "Word: a table with cells over several columns and rows",
+    word(
+      "<table class=MsoTableGrid border=1><tr><td>a</td><td>b</td><td>c</td></tr><tr><td colspan=2>d</td><td rowspan=2>e</td></tr><tr><td rowspan=2>f</td><td>g</td></tr><tr><td>h</td><td>i</td></tr></table>",
+    ),
+    "| a | b | c |\n| --- | --- | --- |\n| d |  | e |\n| f | g |  |\n|  | h | i |\n",
   ),
   html(
     "Word: a link and a comment of its program",
