@@ -66,11 +66,6 @@ export function Card<Fields extends object>(props: CardProps<Fields>) {
         event.preventDefault();
         draft.save();
       }}
-      onKeyDown={(event) => {
-        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
-        event.preventDefault();
-        draft.save();
-      }}
     >
       {body}
     </form>

@@ -139,6 +139,7 @@ export const reviewWords = {
   commentOn: (what: string) => (what === "" ? "Comment on this block" : `Comment on “${what}”`),
   commentsOf: (count: number) => (count === 0 ? "Comments" : `Comments ${count.toLocaleString("en")}`),
   commentOnPage: "Comment on the page",
+  blockNotStored: "This block isn't saved yet. Comment on it once the page is.",
   writeComment: "Write a comment",
   reply: "Reply",
   writeReply: "Write a reply",

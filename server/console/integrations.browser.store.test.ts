@@ -439,6 +439,10 @@ test("an integration is set up by choices that it answers with, and that are typ
   await field("Find in Branch").fill("later");
   await field("Find in Branch").press("Enter");
   await expect.poll(() => field("Branch").inputValue()).toBe("later");
+  // So it is by whoever goes on to something else; not by who goes on to what was found.
+  await field("Find in Branch").fill("after that");
+  await field("Repository").focus();
+  await expect.poll(() => field("Branch").inputValue()).toBe("after that");
   await field("Find in Branch").fill("drafts");
   await field("Branch").selectOption({ label: "drafts" });
   await lookAt("kit-choices");

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { shoot, THEMES } from "./consoleBrowser.fixture.ts";
 import { serveSites } from "./sitesOrigin.fixture.ts";
-import { useWriting } from "./writing.fixture.ts";
+import { heldMethod, useWriting } from "./writing.fixture.ts";
 
 const { ada, browser, makePage, makeSpace, open, world } = useWriting();
 
@@ -97,13 +97,25 @@ test("a site is made of spaces, and its parts are put in order by pointer and by
   await expect.poll(structure).toEqual(["Manual", "Reference", "Our API"]);
   const top = () => main.getByRole("treeitem", { level: 1 }).allTextContents();
   await expect.poll(top).toEqual(["Manual", "Reference", "Our API"]);
+  // Keys that come before any of it is drawn count one by one.
+  const { asked: isAsked, come } = await heldMethod(tab, "PATCH", /\/structure\/sort$/);
+  await main.getByRole("treeitem", { level: 1 }).last().focus();
+  await tab.keyboard.press("Alt+ArrowUp");
+  await isAsked;
+  await tab.keyboard.press("Alt+ArrowUp");
+  come();
+  await expect.poll(structure).toEqual(["Our API", "Manual", "Reference"]);
+  await expect.poll(top).toEqual(["Our API", "Manual", "Reference"]);
+  await tab.keyboard.press("Alt+ArrowDown");
+  await tab.keyboard.press("Alt+ArrowDown");
+  await expect.poll(top).toEqual(["Manual", "Reference", "Our API"]);
   await main.getByRole("treeitem", { level: 1 }).last().focus();
   await tab.keyboard.press("Alt+ArrowRight");
   await expect.poll(structure).toEqual(["Manual", "Reference > Our API"]);
   await main.getByRole("treeitem", { name: "Our API", level: 2 }).click();
   await main.getByLabel("Path").fill("guides and more");
   await saving(tab);
-  await main.locator(".wrong").waitFor();
+  await main.locator(".wrong").first().waitFor();
   await main.getByLabel("Path").fill("api");
   await saving(tab);
   await main.getByText("Saved. Readers see it at once.").waitFor();

@@ -9,6 +9,7 @@ import {
 import { useChanging } from "../../api/changes.ts";
 import { client } from "../../api/client.ts";
 import { Refusal } from "../../ui/Ask.tsx";
+import { sayNotDone } from "../../ui/toasts.ts";
 import { useKeptText } from "../../api/keptText.ts";
 import { words as general } from "../../words.ts";
 import { reviewWords as words } from "../../words/review.ts";
@@ -157,7 +158,7 @@ function Choices({ of, isBusy, decide }: ChoicesProps) {
             type="button"
             className="button button-secondary"
             disabled={isBusy}
-            onClick={() => void both().then((markdown) => decide({ markdown }))}
+            onClick={() => void both().then((markdown) => decide({ markdown }), sayNotDone)}
           >
             {words.choices.both}
           </button>
@@ -168,7 +169,7 @@ function Choices({ of, isBusy, decide }: ChoicesProps) {
               void both().then((markdown) => {
                 type(markdown);
                 edit(true);
-              })
+              }, sayNotDone)
             }
           >
             {words.choices.edit}

@@ -108,6 +108,11 @@ function FindField({ label, text, type, choose }: FindFieldProps) {
       placeholder={choose !== undefined ? integrationWords.findOrType : integrationWords.findChoice}
       aria-label={integrationWords.findIn(label)}
       onChange={({ target }) => type(target.value)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Who goes on to the choices was looking for one of them; who goes elsewhere has typed the one.
+        const isAmong = currentTarget.parentElement?.contains(relatedTarget) === true;
+        if (!isAmong && text.trim() !== "") choose?.();
+      }}
       onKeyDown={(event) => {
         if (event.key !== "Enter") return;
         // It looks for something, and saves nothing.

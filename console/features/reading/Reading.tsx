@@ -69,7 +69,7 @@ export default function Reading({ page, index, hrefOf, space, number, user, mayT
     { place, page: page.id, document: read.document },
     mayTalk && type === "document",
   );
-  useAnchor(page.id);
+  useAnchor(page.id, body !== undefined);
   useRemembered(page, space, number === undefined ? user : "");
   return (
     <div className="page">
@@ -175,14 +175,14 @@ function decoded(hash: string): string {
 }
 
 /** A page that has just come begins at the heading that its address names, else at its top. */
-function useAnchor(page: string): void {
+function useAnchor(page: string, isThere: boolean): void {
   const [, go] = useLocation();
   useEffect(() => {
     const named = decoded(location.hash.slice(1));
     const heading = named === "" ? null : document.getElementById(named);
     if (heading === null) document.getElementById("content")?.scrollTo(0, 0);
     else heading.scrollIntoView();
-  }, [page, go]);
+  }, [page, isThere, go]);
 }
 
 /** What was read is found again at home and in the search. @param user the id of who reads; "" where none is meant */

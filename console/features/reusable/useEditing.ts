@@ -88,9 +88,10 @@ export function useEditing({ space, read, kept }: EditingStart) {
     } catch (reason) {
       if (!(reason instanceof Conflict)) return fail(reason as Error);
       // What is there now is seen beside what was typed; saving again is on it.
-      const now = await cache.fetchQuery({ ...query, staleTime: 0 });
-      change({ ...latest.current, base: asRead(now).base });
-      show(now);
+      await cache.fetchQuery({ ...query, staleTime: 0 }).then((now) => {
+        change({ ...latest.current, base: asRead(now).base });
+        show(now);
+      }, fail);
     }
   };
   const isChanged = typed.title !== typed.base.title || typed.text !== typed.base.text;

@@ -65,20 +65,23 @@ export function useSiteStructure({ organization, site }: SiteIds, tree: SiteTree
     await placed({ organization, site }, now(), id, to);
     await again();
   };
-  const move = (ids: readonly string[], to: TreePlace): void => {
-    if (!mayStand(tree, ids, to.into)) return say({ text: siteWords.notThere, isWrong: true });
-    const former = ids.map((id) => [id, placeOf(tree, id)] as const);
+  /** Moves parts to where they belong in the tree of the turn: several keys may come before any of it is drawn. */
+  const move = (ids: readonly string[], placeIn: (tree: SiteTree) => TreePlace | undefined): void =>
     inTurn(async () => {
+      const found = now();
+      const to = placeIn(found);
+      if (to === undefined) return;
+      if (!mayStand(found, ids, to.into)) return say({ text: siteWords.notThere, isWrong: true });
+      const former = ids.map((id) => [id, placeOf(found, id)] as const);
       for (const [offset, id] of ids.entries()) await place(id, { ...to, at: to.at + offset });
       say({
-        text: siteWords.moved(tree.entries.get(ids[0] ?? "")?.page.title ?? ""),
+        text: siteWords.moved(found.entries.get(ids[0] ?? "")?.page.title ?? ""),
         undo: () =>
           inTurn(async () => {
             for (const [id, was] of former) await place(id, was);
           }),
       });
     });
-  };
   const rename = (id: string, title: string): void => {
     const part = tree.parts.get(id);
     const wanted = title.trim();
@@ -86,14 +89,12 @@ export function useSiteStructure({ organization, site }: SiteIds, tree: SiteTree
     inTurn(() => retitle({ organization, site }, part, wanted));
   };
   return {
-    move,
+    move: (ids, to) => move(ids, () => to),
     rename,
     again,
     step: (ids, step) => {
-      const to = stepTo(tree, ids, step);
-      if (to === undefined) return undefined;
-      move(ids, to);
-      return to.into ?? undefined;
+      move(ids, (found) => stepTo(found, ids, step));
+      return stepTo(tree, ids, step)?.into ?? undefined;
     },
     takeOut: async (id) => {
       const part = tree.parts.get(id);

@@ -5,6 +5,7 @@ import { createPortal } from "react-dom";
 import { useChanging } from "../../api/changes.ts";
 import { commentsOf, postComment } from "../../api/comments.ts";
 import type { ContentPlace } from "../../api/content.ts";
+import { say } from "../../ui/toasts.ts";
 import { useWayBack } from "../../ui/wayBack.ts";
 import { reviewWords as words } from "../../words/review.ts";
 import { Composer } from "../talk/Composer.tsx";
@@ -97,6 +98,7 @@ function useSpokenBlock({ saving, text }: PageWriting) {
       text.hearTalk((index) => {
         const open = (): void => {
           const ids = text.storedIds(index);
+          if (ids.length === 0) return say({ text: words.blockNotStored, isWrong: true });
           note((before) => ({ ids: before.ids[0] === ids[0] ? [] : ids, turn: before.turn + 1 }));
         };
         // What isn't stored can't be spoken about.

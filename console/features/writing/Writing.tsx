@@ -23,6 +23,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { later } from "../../ui/later.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { sayNotDone } from "../../ui/toasts.ts";
 import { writesIn } from "../../ui/wayBack.ts";
 import { writingWords } from "../../words/writing.ts";
 import { indexPages, pagesCalled } from "../../app/pageIndex.ts";
@@ -308,7 +309,7 @@ function Written(props: WrittenProps) {
   useKeys({ "mod+s": save });
   const actions = {
     again: save,
-    resume,
+    resume: () => void resume().catch(sayNotDone),
     propose: () => void session.propose(),
     copy: () => void text.shown().then(({ source }) => copyText(source)),
     discard: () => void session.discard().then(leave),
@@ -351,16 +352,15 @@ function Written(props: WrittenProps) {
 }
 
 /** Goes on after the session had ended, and with it what else is on the screen, which was refused meanwhile. */
-function useResume({ resume }: PageWriting): () => void {
+function useResume({ resume }: PageWriting): () => Promise<void> {
   const cache = useQueryClient();
-  return useCallback(
-    () => void resume().then((isBack) => (isBack ? cache.invalidateQueries() : undefined)),
-    [resume, cache],
-  );
+  return useCallback(async () => {
+    if (await resume()) await cache.invalidateQueries();
+  }, [resume, cache]);
 }
 
 /** Moments at which it is saved, or looked after what others wrote. */
-function useMoments({ saving }: PageWriting, resume: () => void): void {
+function useMoments({ saving }: PageWriting, resume: () => Promise<void>): void {
   useEffect(() => {
     const isLost = (): boolean => {
       const { state, isKept } = saving.view();
@@ -370,7 +370,9 @@ function useMoments({ saving }: PageWriting, resume: () => void): void {
       if (document.visibilityState === "hidden") {
         takeField();
         saving.leave();
-      } else if (saving.view().state.name === "signed-out") resume();
+      } else if (saving.view().state.name === "signed-out")
+        // Nobody asked for it: it waits for the next look, or for the button.
+        resume().catch(() => undefined);
       else void saving.refresh();
     };
     const connected = (): void => void saving.save();

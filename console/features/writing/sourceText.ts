@@ -28,7 +28,8 @@ export function editSource({ source, base: stored, onChange, onConflict }: Sourc
   element.value = source;
   element.addEventListener("input", onChange);
   const composed = heardComposing(element);
-  const text = (): string => withLineEnds(element.value, former);
+  // What no text can have isn't saved, and keeps nothing else from being saved.
+  const text = (): string => withLineEnds(element.value.replaceAll("\0", "").toWellFormed(), former);
   const shown = async () => ({ source: text(), refused: [] });
   return {
     element,

@@ -1,0 +1,99 @@
+/** What is pressed is answered: it does what it says, or says that it can't. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { caretBehind, editor, status, useWriting } from "./writing.fixture.ts";
+
+const { ada, browser, faults, makePage, makeSpace, open, read, world } = useWriting();
+
+const toast = (tab: Page, text: string | RegExp) => tab.locator(".toast", { hasText: text }).waitFor();
+
+test("the address of a page that a change request made shows it there, and that of a revision as it was", async () => {
+  const space = await makeSpace("Places");
+  const page = await makePage(space, "Plan", "First.\n");
+  const before = (await world().get(`/spaces/${space}`, ada())).body.revision;
+  const at = `/spaces/${space}/change-requests`;
+  await world().post(at, { subject: "More" }, ada());
+  const sheet = { type: "document", title: "Added", document: { markdown: "Words of the change.\n" } };
+  const made = await world().post(
+    `${at}/1/content?compat=false`,
+    { changes: [{ operation: "insert_page", ...sheet }] },
+    ada(),
+  );
+  const change = { operation: "update_page", page, document: { markdown: "Second.\n" } };
+  await world().post(`/spaces/${space}/content`, { changes: [change] }, ada());
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  for (const [address, words] of [
+    [`${at}/1/content/page/${made.body.changes[0].page}`, "Words of the change."],
+    [`/spaces/${space}/revisions/${before}/page/${page}`, "First."],
+    [`/spaces/${space}/content/page/${page}`, "Second."],
+  ] as const) {
+    const { app } = (await world().get(address, ada())).body.urls;
+    await tab.goto(browser().origin + new URL(app).pathname);
+    await tab.locator("main").getByText(words).first().waitFor();
+  }
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
+test("who says that they are signed in is told when nobody could be asked", async () => {
+  const space = await makeSpace("Sessions");
+  const page = await makePage(space, "Plan", "First.\n");
+  const carl = await world().addPerson("carl", "edit");
+  const { tab, context } = await open(carl);
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await context.clearCookies();
+  await caretBehind(tab, "First.");
+  await tab.keyboard.type(" Second.");
+  await tab.getByRole("heading", { name: "You are signed out" }).waitFor();
+  await tab.route("**/-/v1/user", (route) => route.abort());
+  await tab.getByRole("button", { name: "I am signed in" }).click();
+  await toast(tab, "That was not done.");
+  await tab.unroute("**/-/v1/user");
+  await browser().signIn(context, carl);
+  await tab.getByRole("button", { name: "I am signed in" }).click();
+  await status(tab, "Saved");
+  expect((await read(space, page)).markdown).toBe("First. Second.\n");
+  await context.close();
+});
+
+test("the key that saves sends the form that one is in", async () => {
+  const space = await makeSpace("Saved by a key");
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  const all = `/spaces/${space}/content/reusable-contents`;
+  await tab.goto(`${browser().origin}/s/${space}/~/reusable`);
+  await tab.getByRole("button", { name: "New reusable content" }).first().click();
+  await tab.getByRole("dialog").getByRole("textbox").first().fill("Hint");
+  await tab.keyboard.press("Control+s");
+  await tab.getByRole("dialog").waitFor({ state: "detached" });
+  const titles = async () => (await world().get(all, ada())).body.items.map(({ title }: any) => title);
+  await expect.poll(titles).toEqual(["Hint"]);
+  const [{ id }] = (await world().get(all, ada())).body.items;
+  await tab.goto(`${browser().origin}/s/${space}/~/reusable/${id}`);
+  await tab.locator("main").getByLabel("Text").fill("Mind the gap.");
+  await tab.keyboard.press("Control+s");
+  const text = async () => (await world().get(`${all}/${id}`, ada())).body.markdown;
+  await expect.poll(text).toBe("Mind the gap.");
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
+test("a block that can't be saved can't be commented on, and that is said", async () => {
+  const space = await makeSpace("Spoken");
+  const page = await makePage(space, "Plan", "First.\n");
+  const { tab, context } = await open(ada());
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await tab.route(`**/-/v1/spaces/${space}/content`, (route) => route.abort());
+  await caretBehind(tab, "First.");
+  await tab.keyboard.press("Enter");
+  await tab.keyboard.type("Second.");
+  await tab.keyboard.press("Control+Alt+m");
+  await toast(tab, "This block isn't saved yet.");
+  await tab.unroute(`**/-/v1/spaces/${space}/content`);
+  await tab.keyboard.press("Control+s");
+  await status(tab, "Saved");
+  await context.close();
+});
