@@ -9,6 +9,8 @@ export const words = {
   mainNavigation: "Main",
   youAreHere: "You are here",
 
+  subjectOf: (title: string) =>
+    title === "" ? "Changes to a page" : `Changes to “${[...title].slice(0, 80).join("")}”`,
   whoIsThere: "Also here",
   isOnThisPage: (name: string) => `${name} has this page open`,
   isElsewhere: (name: string) => `${name} is on another page`,

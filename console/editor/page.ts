@@ -1,5 +1,5 @@
 /** A page in the editor with what is stored: what to save, what others saved, what both changed. */
-import type { Node } from "prosemirror-model";
+import { Fragment, type Node } from "prosemirror-model";
 import type { EditorState, Transaction } from "prosemirror-state";
 import { bodyOfParts, bothSides, type MergedPart, mergeBody } from "../../engine/markdown/mergeBody.ts";
 import { atOnce, type Steps } from "../../engine/steps.ts";
@@ -7,32 +7,52 @@ import { open } from "./load.ts";
 import { type Origins, sourceOf } from "./origins.ts";
 import { mapped, type OpenConflict, pageKey, pageOf, type PageState } from "./pageState.ts";
 import { patch } from "./patch.ts";
+import { plainWords } from "./plainWords.ts";
 import { printed } from "./print.ts";
 import { type WrittenPage, writeSteps } from "./prove.ts";
-import { toSource } from "./save.ts";
 import { schema } from "./schema.ts";
 import { isWritten } from "./settle.ts";
 
-/** The text of the page as it is shown. */
+/** The text of the page as it is shown, with the words of blocks that no text can say. */
 export const shownSource = (state: EditorState): WrittenPage => atOnce(shownSteps(state));
 
 /** The same in steps. */
-export const shownSteps = (state: EditorState): Steps<WrittenPage> =>
-  writeSteps(state.doc, pageOf(state).origins);
+export function* shownSteps(state: EditorState): Steps<WrittenPage> {
+  const { origins } = pageOf(state);
+  const { doc } = state;
+  const { source, refused } = yield* writeSteps(doc, origins);
+  if (refused.length === 0) return { source, refused };
+  const told = doc.children.flatMap((node, at) => (refused.includes(at) ? plainWords(node) : [node]));
+  return { source: (yield* writeSteps(doc.copy(Fragment.fromArray(told)), origins)).source, refused };
+}
 
-/** The text to be stored: where a conflict is open, what others stored stays until somebody decides. */
+/** The text to be stored: what no text can say is as it was, and where a conflict is open, what others stored stays until somebody decides. */
 export const savedSource = (state: EditorState): WrittenPage => atOnce(savedSteps(state));
 
 /** The same in steps. */
 export function* savedSteps(state: EditorState): Steps<WrittenPage> {
   const { conflicts, origins } = pageOf(state);
-  if (conflicts.length === 0) return yield* shownSteps(state);
+  if (conflicts.length === 0) return yield* writeSteps(state.doc, origins);
   const change = state.tr;
   for (const { from, to, theirs } of conflicts.toReversed()) {
     const source = theirs.trim();
     change.replaceWith(from, to, source === "" ? [] : schema.nodes.raw.create({ source }));
   }
-  return { source: toSource(change.doc, origins), refused: [] };
+  const { source, refused } = yield* writeSteps(change.doc, origins);
+  const places = refused.map((at) => state.doc.children.indexOf(change.doc.child(at)));
+  return { source, refused: places.filter((at) => at >= 0) };
+}
+
+/** The transaction that marks blocks at the top which no text can say; undefined where these are marked. @param doc they are in */
+export function markUnsaid(
+  state: EditorState,
+  doc: Node,
+  places: readonly number[],
+): Transaction | undefined {
+  const page = pageOf(state);
+  const unsaid = places.map((at) => doc.child(at));
+  const isSame = unsaid.length === page.unsaid.length && unsaid.every((one, at) => one === page.unsaid[at]);
+  return isSame ? undefined : state.tr.setMeta(pageKey, { ...page, unsaid }).setMeta("addToHistory", false);
 }
 
 interface BlockSource {
@@ -92,14 +112,14 @@ export function pull(state: EditorState, theirs: string): Transaction {
   const found = conflictsIn(parts, change, origins);
   const still = mapped(open_, change).filter(({ from }) => !found.some((one) => one.from === from));
   const conflicts = [...still, ...found].toSorted((a, b) => a.from - b.from);
-  return change.setMeta(pageKey, { base: theirs, origins, conflicts } satisfies PageState);
+  return change.setMeta(pageKey, { base: theirs, origins, conflicts, unsaid: [] } satisfies PageState);
 }
 
 /** The transaction that makes the page say what another text says; it can be undone. @param stored the text that is stored */
 export function rewrite(state: EditorState, text: string, stored: string): Transaction {
   const { doc, origins } = open(text);
   const change = patch(state.tr, doc).setMeta("addToHistory", true);
-  return change.setMeta(pageKey, { base: stored, origins, conflicts: [] } satisfies PageState);
+  return change.setMeta(pageKey, { base: stored, origins, conflicts: [], unsaid: [] } satisfies PageState);
 }
 
 /** Where the conflicts of a merge are in the document. */

@@ -1,4 +1,5 @@
 /** The state of a page in the editor: where its blocks come from, what is stored, and what two people changed. */
+import type { Node } from "prosemirror-model";
 import { type EditorState, Plugin, PluginKey, type Transaction } from "prosemirror-state";
 import type { Origins } from "./origins.ts";
 
@@ -16,6 +17,8 @@ export interface PageState {
   readonly base: string;
   readonly origins: Origins;
   readonly conflicts: readonly OpenConflict[];
+  /** Blocks at the top that no text can say, as it was last found; one that was changed since is another. */
+  readonly unsaid: readonly Node[];
 }
 
 /** Under it a transaction says what the editor knows from then on. */
@@ -29,7 +32,7 @@ export function pageState(base: string, origins: Origins): Plugin<PageState> {
   return new Plugin<PageState>({
     key: pageKey,
     state: {
-      init: () => ({ base, origins, conflicts: [] }),
+      init: () => ({ base, origins, conflicts: [], unsaid: [] }),
       apply: (change, before) => {
         const told = change.getMeta(pageKey) as PageState | undefined;
         if (told !== undefined) return told;

@@ -1,8 +1,11 @@
 /** What no Markdown could say as it is: what becomes of it, and what stands beside it. */
 import { Transform } from "prosemirror-transform";
 import type { Node } from "prosemirror-model";
+import { EditorState } from "prosemirror-state";
 import { describe, expect, test } from "vitest";
 import { open } from "./load.ts";
+import { savedSource, shownSource } from "./page.ts";
+import { pageState } from "./pageState.ts";
 import { write } from "./prove.ts";
 import { schema } from "./schema.ts";
 
@@ -94,6 +97,15 @@ describe("a block", () => {
         ]);
       }),
     ).toEqual({ source: page("Second.\n\nBefore.\n\nBehind."), refused: [3, 4, 6] });
+  });
+
+  test("that no Markdown can say is shown by its words, which are read back", () => {
+    const { doc, origins } = open("First.\n\nSecond.\n");
+    const state = EditorState.create({ doc, plugins: [pageState("First.\n\nSecond.\n", origins)] });
+    const changed = state.apply(state.tr.insert(8, deep(80)).insert(7, text(" New.")));
+    expect(savedSource(changed)).toEqual({ source: "First. New.\n\nSecond.\n", refused: [1] });
+    const words = Array.from({ length: 80 }, (_, at) => `deep ${80 - at}\n\n`).join("");
+    expect(shownSource(changed)).toEqual({ source: `First. New.\n\n${words}Second.\n`, refused: [1] });
   });
 
   test("that was there stays as it was", () => {

@@ -54,15 +54,20 @@ export const writingWords = {
     offline: "Offline",
     waiting: "Not saved yet",
     "signed-out": "Signed out",
+    unsaid: "Not saved",
     refused: "Not saved",
   },
   keptHere: ", kept on this device",
   fileNotPut: (title: string) =>
     `A file that was on its way when you left “${title}” could not be put there. Open the page and add it again.`,
-  subjectOf: (title: string) =>
-    title === "" ? "Changes to a page" : `Changes to “${[...title].slice(0, 80).join("")}”`,
   tryNow: "Try now",
   notSaved: "This is not saved",
+  unsaid: "A block can't be written as Markdown",
+  unsaidText:
+    "The block that is marked is not saved; all else is. Write it in another way, such as with fewer lists in each other, or make plain text of it. Its words are kept on this device.",
+  unsaidKept:
+    "A block of this page can't be written as Markdown. Open the page to save its words as plain text.",
+  asWords: "Make plain text of it",
   saveAsProposal: "Save as change request",
   copyText: "Copy the text",
   discardText: "What isn't saved of this page is deleted from this device too. Nobody can bring it back.",

@@ -1,18 +1,18 @@
-/** Blocks that two people changed, marked, with what can be done. */
-import { Plugin } from "prosemirror-state";
+/** Blocks that two people changed, marked, with what can be done; and those that no text can say. */
+import { type EditorState, Plugin } from "prosemirror-state";
 import { Decoration, DecorationSet, type EditorView } from "prosemirror-view";
 import type { ConflictChoice } from "../page.ts";
 import { type OpenConflict, pageOf } from "../pageState.ts";
 import { WORDS } from "../words.ts";
 
-/** Marks the conflicts of a page, each with its choices before it. */
+/** Marks the conflicts of a page, each with its choices before it, and its blocks that are not saved. */
 export const conflictMarks = (): Plugin =>
   new Plugin({
     props: {
       decorations: (state) =>
-        DecorationSet.create(
-          state.doc,
-          pageOf(state).conflicts.flatMap((conflict, index) => {
+        DecorationSet.create(state.doc, [
+          ...unsaidMarks(state),
+          ...pageOf(state).conflicts.flatMap((conflict, index) => {
             const marks: Decoration[] = [
               Decoration.widget(conflict.from, (view) => choices(view, conflict, index), {
                 side: -1,
@@ -26,9 +26,19 @@ export const conflictMarks = (): Plugin =>
             });
             return marks;
           }),
-        ),
+        ]),
     },
   });
+
+function unsaidMarks(state: EditorState): Decoration[] {
+  const { unsaid } = pageOf(state);
+  const marks: Decoration[] = [];
+  if (unsaid.length > 0)
+    state.doc.forEach((node, at) => {
+      if (unsaid.includes(node)) marks.push(Decoration.node(at, at + node.nodeSize, { class: "unsaid" }));
+    });
+  return marks;
+}
 
 const CHOICES: readonly ConflictChoice[] = ["ours", "theirs", "both"];
 

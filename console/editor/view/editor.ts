@@ -116,7 +116,14 @@ export function editPage(place: HTMLElement, source: string, wishes: EditorWishe
   return {
     view,
     shown: async () => inSteps((await writing()).shownSteps(view.state), turns()),
-    saved: async () => inSteps((await writing()).savedSteps(view.state), turns()),
+    saved: async () => {
+      const { savedSteps, markUnsaid } = await writing();
+      const { state } = view;
+      const written = await inSteps(savedSteps(state), turns());
+      const mark = markUnsaid(view.state, state.doc, written.refused);
+      if (mark !== undefined && !view.isDestroyed) view.dispatch(mark);
+      return written;
+    },
     confirm: async (stored) => {
       const { confirm } = await writing();
       view.dispatch(confirm(view.state, stored));

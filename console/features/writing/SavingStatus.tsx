@@ -14,7 +14,12 @@ interface SavingStatusProps extends Pick<SavingView, "state" | "isKept"> {
 }
 
 /** States in which nobody but this device has what was typed. */
-const KEPT_HERE: ReadonlySet<string> = new Set<SavingState["name"]>(["offline", "waiting", "signed-out"]);
+const KEPT_HERE: ReadonlySet<string> = new Set<SavingState["name"]>([
+  "offline",
+  "waiting",
+  "signed-out",
+  "unsaid",
+]);
 
 export function SavingStatus({ state, isKept, again }: SavingStatusProps) {
   const isTried = state.name === "waiting";
@@ -51,7 +56,9 @@ function TryNow({ error, at, again }: TryNowProps) {
 
 interface TroubleProps {
   readonly state: SavingState;
-  readonly actions: Readonly<Record<"again" | "resume" | "propose" | "copy" | "discard", () => void>>;
+  readonly actions: Readonly<
+    Record<"again" | "resume" | "asWords" | "propose" | "copy" | "discard", () => void>
+  >;
   /** Whether the page is written where it could be proposed instead. */
   readonly mayPropose: boolean;
 }
@@ -74,6 +81,17 @@ export function Trouble({ state, actions, mayPropose }: TroubleProps) {
       </TroubleBox>
     );
   }
+  if (state.name === "unsaid")
+    return (
+      <TroubleBox title={writingWords.unsaid} text={writingWords.unsaidText}>
+        <button type="button" className="button" onClick={actions.asWords}>
+          {writingWords.asWords}
+        </button>
+        <button type="button" className="button button-secondary" onClick={actions.copy}>
+          {writingWords.copyText}
+        </button>
+      </TroubleBox>
+    );
   if (state.name !== "refused") return null;
   return (
     <TroubleBox title={writingWords.notSaved} text={state.error.message}>

@@ -311,6 +311,7 @@ function Written(props: WrittenProps) {
     again: save,
     resume: () => void resume().catch(sayNotDone),
     propose: () => void session.propose(),
+    asWords: () => void text.sayWords().then(saving.save),
     copy: () => void text.shown().then(({ source }) => copyText(source)),
     discard: () => void session.discard().then(leave),
   };
@@ -359,12 +360,15 @@ function useResume({ resume }: PageWriting): () => Promise<void> {
   }, [resume, cache]);
 }
 
+/** States in which something is lost to all others until somebody has decided. */
+const ASKS: ReadonlySet<string> = new Set<SavingState["name"]>(["conflict", "refused", "unsaid"]);
+
 /** Moments at which it is saved, or looked after what others wrote. */
 function useMoments({ saving }: PageWriting, resume: () => Promise<void>): void {
   useEffect(() => {
     const isLost = (): boolean => {
       const { state, isKept } = saving.view();
-      return state.name === "conflict" || state.name === "refused" || (!isKept && state.name !== "saved");
+      return ASKS.has(state.name) || (!isKept && state.name !== "saved");
     };
     const seen = (): void => {
       if (document.visibilityState === "hidden") {

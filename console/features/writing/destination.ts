@@ -14,7 +14,7 @@ import {
   updateSpaceContent,
 } from "../../../sdk/src/index.ts";
 import { client, savingClient } from "../../api/client.ts";
-import { writingWords } from "../../words/writing.ts";
+import { words } from "../../words.ts";
 import type { WriteAnswer } from "./savingPorts.ts";
 
 export interface WritingPlaceStart {
@@ -135,7 +135,7 @@ export class WritingPlace {
     const number = String(made.number);
     this.onMade(number);
     // By a call of its own: what is made again under the same key has to say the same, and titles change.
-    const subject = writingWords.subjectOf(this.#title());
+    const subject = words.subjectOf(this.#title());
     const named = updateChangeRequestById(
       savingClient,
       this.#space,

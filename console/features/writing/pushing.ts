@@ -3,6 +3,7 @@ import { LecternError, NotFound } from "../../../sdk/src/index.ts";
 import { draftOf, draftsOf, forgetDraft, keepDraft, type TextDraft } from "../../api/drafts.ts";
 import { newKey } from "../../api/newKey.ts";
 import { keptWords } from "../../words/kept.ts";
+import { writingWords } from "../../words/writing.ts";
 import { WritingPlace } from "./destination.ts";
 import { type EditedFields, halvesOf } from "./fields.ts";
 import { hold } from "./hold.ts";
@@ -113,6 +114,7 @@ async function push(draft: TextDraft): Promise<PushResult> {
   const stored = storedOf(await destination.read(page));
   const half: PushResult = { name: "contested", text: keptWords.half };
   if (isHalfAlone(draft, stored.fields)) return half;
+  if (draft.unsaid === true) return { name: "contested", text: writingWords.unsaidKept };
   const text = keptText(draft.mine, draft.base.markdown);
   const saving = openSaving({ place, destination, stored, draft, text });
   // What was half typed may be what is stored by now, and is kept no more then.

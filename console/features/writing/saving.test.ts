@@ -35,14 +35,16 @@ class Shown {
   base: string;
   readonly pulled: string[] = [];
   conflicts = 0;
+  /** Words of a block that no text can say. */
+  unsaid = "";
 
   constructor(text: string) {
     this.text = text;
     this.base = text;
   }
 
-  shown = async () => ({ source: this.text, refused: [] });
-  saved = this.shown;
+  shown = async () => ({ source: this.text + this.unsaid, refused: this.unsaid === "" ? [] : [0] });
+  saved = async () => ({ ...(await this.shown()), source: this.text });
   confirm = async (stored: string): Promise<void> => void (this.base = stored);
   pull = async (theirs: string): Promise<void> => {
     this.pulled.push(theirs);
@@ -104,6 +106,29 @@ describe("a page that is written", () => {
       { document: { markdown: "ABC", base: "2" }, fields: {}, was: {} },
     ]);
     expect([saving.view().state.name, kept.at(-1)]).toEqual(["saved", undefined]);
+  });
+
+  test("is not saved while a block can't be said, whose words are kept and given back", async () => {
+    const saving = open();
+    text.unsaid = " words";
+    await saving.save();
+    expect([saving.view().state.name, saving.isClean(), sent]).toEqual(["unsaid", false, []]);
+    expect(kept.at(-1)).toMatchObject({ mine: "A words", unsaid: true, base: { markdown: "A" } });
+    // All else is saved.
+    text.text = "AB";
+    await saving.save();
+    expect([saving.view().state.name, sent.at(-1)?.change.document?.markdown]).toEqual(["unsaid", "AB"]);
+    expect(await saving.close()).toBe(false);
+    const draft = kept.at(-1)!;
+    expect(draft).toMatchObject({ mine: "AB words", unsaid: true, base: { markdown: "AB" }, pending: null });
+
+    stored = { documentId: "2", markdown: "AB", fields: FIELDS };
+    text = new Shown(draft.mine);
+    text.base = "AB";
+    const later = open(draft);
+    await later.save();
+    expect([later.view().state.name, sent.at(-1)?.change.document?.markdown]).toEqual(["saved", "AB words"]);
+    expect(kept.at(-1)).toBeUndefined();
   });
 
   test("keeps what is half typed into a field, also over a crash, and sends it only once the field is left", async () => {

@@ -4,15 +4,8 @@
  */
 import type { PendingWrite } from "../../api/drafts.ts";
 import { newKey } from "../../api/newKey.ts";
-import {
-  changedFields,
-  type FieldName,
-  halvesOf,
-  isSame,
-  type EditedFields,
-  type SomeFields,
-  someOf,
-} from "./fields.ts";
+import { changedFields, halvesOf, isSame, someOf } from "./fields.ts";
+import type { EditedFields, FieldName, SomeFields } from "./fields.ts";
 import { type Fault, faultOf } from "./savingFault.ts";
 import type { SavingState, SavingView } from "./savingView.ts";
 import type { DraftContent, SavingPorts, ShownText, StoredPage, StoredText } from "./savingPorts.ts";
@@ -59,6 +52,8 @@ export class PageSaving {
   #isLeaving = false;
   #held: Readonly<Record<string, string>>;
   #keepAfter = KEEP_AFTER;
+  /** How many blocks no text can say: they are not in what is sent. */
+  #unsaidBlocks = 0;
   /** What is being kept: one after the other, so that what was kept last is what is there. */
   #kept: Promise<void> = Promise.resolve();
 
@@ -245,7 +240,8 @@ export class PageSaving {
   async #next(): Promise<PendingWrite | undefined> {
     this.#unsavedSince = undefined;
     const { fields, disputed, faults } = this.#view;
-    const { source: markdown } = await this.#text.saved();
+    const { source: markdown, refused } = await this.#text.saved();
+    this.#unsaidBlocks = refused.length;
     const names = changedFields(this.#was, fields).filter((name) => !(name in disputed) && !(name in faults));
     if (markdown === this.#base.markdown && names.length === 0) return undefined;
     const document = { markdown, base: this.#base.documentId };
@@ -314,7 +310,7 @@ export class PageSaving {
         ? { name: "conflict" }
         : fault !== undefined
           ? { name: "refused", error: new Error(fault) }
-          : { name: isTyping ? "saving" : "saved" },
+          : { name: this.#unsaidBlocks > 0 ? "unsaid" : isTyping ? "saving" : "saved" },
     });
     await this.#keep();
   }
@@ -370,7 +366,7 @@ export class PageSaving {
   async #keepNow(): Promise<void> {
     if (this.#isAbandoned || this.#isHandedOver) return;
     const begun = performance.now();
-    const { source: mine } = await this.#text.shown();
+    const { source: mine, refused } = await this.#text.shown();
     const took = performance.now() - begun;
     this.#keepAfter = Math.min(Math.max(KEEP_AFTER, took / KEEPING_PART), LONGEST_KEEP);
     if (this.#isAbandoned) return;
@@ -379,6 +375,7 @@ export class PageSaving {
     const isHalf = this.isHalf();
     const isStored =
       !isHalf &&
+      refused.length === 0 &&
       this.#pending === undefined &&
       mine === this.#base.markdown &&
       changedFields(this.#was, fields).length === 0;
@@ -389,6 +386,7 @@ export class PageSaving {
       fields: someOf(fields, changedFields(this.#was, fields)),
       was: someOf(this.#was, changedFields(this.#was, fields)),
       ...(isHalf && { held: this.#held }),
+      ...(refused.length > 0 && { unsaid: true }),
       pending: this.#pending ?? null,
     };
     const isKept = await this.#ports.keep(isStored ? undefined : draft).then(

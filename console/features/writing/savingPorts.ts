@@ -15,7 +15,9 @@ export interface StoredPage extends StoredText {
 
 /** The text as it is on the screen; an editor of pages is one. */
 export interface ShownText {
+  /** With the words of blocks that no text can say. */
   readonly shown: () => Promise<WrittenPage>;
+  /** Without these. */
   readonly saved: () => Promise<WrittenPage>;
   readonly confirm: (stored: string) => Promise<void>;
   readonly pull: (theirs: string) => Promise<void>;
@@ -38,4 +40,7 @@ export interface SavingPorts {
   readonly stored: (page: StoredPage) => void;
 }
 
-export type DraftContent = Pick<TextDraft, "base" | "mine" | "fields" | "was" | "held" | "pending" | "title">;
+export type DraftContent = Pick<
+  TextDraft,
+  "base" | "mine" | "fields" | "was" | "held" | "unsaid" | "pending" | "title"
+>;

@@ -4,6 +4,8 @@ import type { EditedFields, FieldName, SomeFields } from "./fields.ts";
 /** How it stands, in the order of what matters more. */
 export type SavingState =
   | { readonly name: "saved" | "saving" | "conflict" }
+  /** All is stored but for blocks that can't be written as Markdown. */
+  | { readonly name: "unsaid" }
   | { readonly name: "signed-out" | "refused"; readonly error: Error }
   /** `again` is when it is tried again, in milliseconds since 1970. */
   | { readonly name: "offline" | "waiting"; readonly error: Error; readonly again: number };

@@ -148,6 +148,12 @@ export class WrittenText implements ShownText {
     if (typeInto(view, typed) && isTyping) view.focus();
   };
 
+  /** Has blocks that no Markdown can say be their words; that can be undone. */
+  async sayWords(): Promise<void> {
+    const { source } = await this.shown();
+    await this.#editor?.rewrite(source, this.#current.base());
+  }
+
   /** Shows the page the other way. Whether it is shown as Markdown then; with a conflict it stays as blocks. */
   async turn(): Promise<boolean> {
     const { source } = await this.shown();
