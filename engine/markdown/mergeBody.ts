@@ -249,11 +249,8 @@ const mark = /^(?:[-*+]|(\d{1,9})[.)])/;
 /** Items under one mark: another one would begin another list. */
 function withOneMark(merged: readonly MergedSegment[], segments: SegmentVersions<Segment>): MergedSegment[] {
   const last = (text: string) => mark.exec(text)?.[0].at(-1) ?? "";
-  const texts = {
-    base: last(segments.base.text),
-    ours: last(segments.ours.text),
-    theirs: last(segments.theirs.text),
-  };
+  const own = ({ text, indent }: Segment): string => last(text.slice(indent.length));
+  const texts = { base: own(segments.base), ours: own(segments.ours), theirs: own(segments.theirs) };
   const chosen = texts.ours === texts.base ? texts.theirs : texts.ours;
   const marked = (text: string) =>
     text.replace(mark, (found) => {

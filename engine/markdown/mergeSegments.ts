@@ -105,7 +105,10 @@ function* contestedOf(
     if (merged !== undefined) return merged;
     // A row that was only drawn wider, an item that only got another number.
     const taken = theirs.key === base.key ? ours : ours.key === base.key ? theirs : undefined;
-    if (taken !== undefined) return { parts: [taken.text], shape: shapeOf(taken) };
+    if (taken !== undefined) {
+      const indent = ours.indent === base.indent ? theirs.indent : ours.indent;
+      return { parts: [indent + taken.text.slice(taken.indent.length)], shape: shapeOf(taken) };
+    }
   } else if ((ours ?? theirs ?? base).key === base.key) return undefined;
   const shown = ours ?? theirs ?? base;
   const texts = { base: base.text, ours: ours?.text ?? "", theirs: theirs?.text ?? "" };

@@ -70,7 +70,25 @@ const CASES: Readonly<Record<string, Case>> = {
     base: "x\n\na b c d e f\n",
     ours: "x\n\n a b c d e f\n",
     theirs: "x\n\na b c d e F\n",
-    merged: "x\n\na b c d e F\n",
+    merged: "x\n\n a b c d e F\n",
+  },
+  "a paragraph that becomes code by one and is edited by the other": {
+    base: "x\n\na b c d e f\n",
+    ours: "x\n\n    a b c d e f\n",
+    theirs: "x\n\na b c d e F\n",
+    merged: undefined,
+  },
+  "numbers that are indented, an item each": {
+    base: " 1. a\n 2. b\n",
+    ours: " 1. A\n 2. b\n",
+    theirs: " 1. a\n 2. B\n",
+    merged: " 1. A\n 2. B\n",
+  },
+  "a hint in an item that gets a number, and a block of it": {
+    base: '- i\n\n  {% hint style="info" %}\n  a\n\n  b\n  {% endhint %}\n',
+    ours: '1. i\n\n   {% hint style="info" %}\n   a\n\n   b\n   {% endhint %}\n',
+    theirs: '- i\n\n  {% hint style="info" %}\n  a\n\n  B\n  {% endhint %}\n',
+    merged: '1. i\n\n   {% hint style="info" %}\n   a\n\n   B\n   {% endhint %}\n',
   },
   "code that is indented within a hint": {
     base: '{% hint style="info" %}\na\n\n    code\n{% endhint %}\n',

@@ -32,6 +32,7 @@ describe("reverting blocks", () => {
     ["what went from before indented code", "a\n\n    code\n", "a\n\nx\n\n    code\n", "x"],
     ["what came before an indented list", "a\n\nx\n\n  - p\n  - q\n", "a\n\n  - p\n  - q\n", "x"],
     ["what went from before an indented list", "a\n\n  - p\n  - q\n", "a\n\nx\n\n  - p\n  - q\n", "x"],
+    ["a paragraph that became code", "a\n\n    b\n", "a\n\nb\n", "b"],
     ["indented code", "a\n\nb\n", "a\n\n    code\n\nb\n", "code"],
   ])("keeps indentation: %s", (_, now, old, words) => {
     const ids = [now, old].filter((text) => text.includes(words)).map((text) => idOf(text, words));

@@ -94,6 +94,6 @@ function* segmentsOf(source: string): Steps<Segment[]> {
   const starts = tops.map((block, index) => (index === 0 ? 0 : lineStart(source, block)));
   return tops.map(({ type }, index) => {
     const text = source.slice(starts[index], starts[index + 1] ?? source.length);
-    return { key: text.trim(), text, ids: ids[index] ?? [], kind: type };
+    return { key: `${type} ${text.trim()}`, text, ids: ids[index] ?? [], kind: type };
   });
 }

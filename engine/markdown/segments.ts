@@ -132,9 +132,12 @@ function segmentsOf(
   });
 }
 
-/** Items are the same under another number or with another mark; a box that was ticked makes them differ. */
+/**
+ * Items are the same under another number or with another mark; a box that was ticked makes them differ. Words that were
+ * indented so far that they are code are others.
+ */
 function keyOf(block: Block, text: string): string {
-  return block.type === "listItem" ? text.replace(/^(?:[-*+]|\d{1,9}[.)])/, "*") : text;
+  return `${block.type} ${block.type === "listItem" ? text.replace(/^(?:[-*+]|\d{1,9}[.)])/, "*") : text}`;
 }
 
 interface Line extends Range {
