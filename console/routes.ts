@@ -88,24 +88,16 @@ const GRAMMAR: Readonly<Record<string, string>> = {
   integration: String.raw`[\w.-]{1,100}`,
   spec: String.raw`[\w.-]{1,100}`,
 };
-const POSSIBLE = Object.entries(ROUTES).map(
-  ([name, pattern]) =>
-    [
-      name as RouteName,
-      new RegExp(
-        `^${pattern.replaceAll(/:(\w+)/g, (_, part: string) => GRAMMAR[part] ?? String.raw`[\w-]{1,64}`)}/?$`,
-      ),
-    ] as const,
+const POSSIBLE = Object.values(ROUTES).map(
+  (pattern) =>
+    new RegExp(
+      `^${pattern.replaceAll(/:(\w+)/g, (_, name: string) => GRAMMAR[name] ?? String.raw`[\w-]{1,64}`)}/?$`,
+    ),
 );
-
-/** The route of an address by its form; undefined for what is none of ours. */
-export function routeAt(path: string): RouteName | undefined {
-  return POSSIBLE.find(([, pattern]) => pattern.test(path))?.[0];
-}
 
 /** Whether an address is one of ours by its form: what isn't is asked of nobody. */
 export function isPossible(path: string): boolean {
-  return routeAt(path) !== undefined;
+  return POSSIBLE.some((pattern) => pattern.test(path));
 }
 
 /** What an address has open: a space, perhaps a change request of it, or an organization. */

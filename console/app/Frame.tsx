@@ -5,7 +5,7 @@ import { useOpenPlace } from "../api/useLive.ts";
 import { addressOf } from "../routes.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { words } from "../words.ts";
-import { type KeyActions, useFormKey, useKeys } from "./keys.ts";
+import { type KeyActions, useKeys } from "./keys.ts";
 import { LazyFrameNotices, LazyKeyList, LazyPalette } from "./lazy.tsx";
 import { rememberOrganization } from "./lastOrganization.ts";
 import { Sidebar } from "./Sidebar.tsx";
@@ -44,7 +44,6 @@ export function Frame({ title, trail, organization, side, actions, children }: F
   useOpenPlace({ organization });
   useEffect(() => draw(false), [path]);
   useEffect(() => rememberOrganization(organization), [organization]);
-  useFormKey();
   useFrameKeys(organization, {
     "?": () => showKeys(true),
     "mod+k": () => search(true),

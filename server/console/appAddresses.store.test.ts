@@ -3,7 +3,7 @@
  * place in which it is read, and its address has to be that of the screen that shows it there.
  */
 import { beforeAll, expect, test } from "vitest";
-import { type RouteName, routeAt } from "../../console/routes.ts";
+import { isPossible, type RouteName, ROUTES } from "../../console/routes.ts";
 import { operations } from "../app.ts";
 import { describe as documentOf } from "../http/openapi.ts";
 import { addressIn, makeOneOfEach } from "../test/oneOfEach.ts";
@@ -32,6 +32,12 @@ interface Described {
 type Answers = Readonly<Record<string, Schema>>;
 
 const described = documentOf(operations, { version: "", server: "" }) as unknown as Described;
+
+/** The screen that the console opens at an address: the first of its table. */
+const routeAt = (path: string): string | undefined =>
+  Object.entries(ROUTES).find(
+    ([, pattern]) => isPossible(path) && new RegExp(`^${pattern.replaceAll(/:\w+/g, "[^/]+")}$`).test(path),
+  )?.[0];
 
 const nameOf = ({ $ref }: Schema): string | undefined => $ref?.split("/").at(-1);
 const whole = (schema: Schema): Schema => {
