@@ -101,7 +101,6 @@ export const words = {
   undo: "Undo",
   undone: "Taken back",
   closeMessage: "Close the message",
-  copyByKeys: "The browser lets no button copy here. Mark the text, and copy it by keys.",
   notDone: (why: string) => `That was not done. ${why}`,
   openPublished: "See it published",
   editFile: (host: string) => `Edit the file on ${host}`,

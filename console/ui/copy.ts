@@ -1,5 +1,5 @@
 /** Copying by a button. */
-import { words } from "../words.ts";
+import { copyWords } from "../words/copy.ts";
 import { sayNotDone } from "./toasts.ts";
 
 /** Puts a text on the clipboard; where that can't be done, it is said. @returns whether it is there */
@@ -10,7 +10,7 @@ export async function copyText(text: string): Promise<boolean> {
     else copyByCommand(text);
     return true;
   } catch {
-    sayNotDone(words.copyByKeys);
+    sayNotDone(copyWords.copyByKeys);
     return false;
   }
 }
