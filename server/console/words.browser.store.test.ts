@@ -347,8 +347,12 @@ test("half of a setting of a page is kept by the browser before it counts", asyn
   await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
   await tab.getByText("Stored: Ha").waitFor();
   await browser().check(tab);
+  // Also by who has typed on, and comes to it by the pointer or by keys.
+  await field.press("End");
+  await field.pressSequentially(" of it");
   await tab.getByRole("button", { name: "Take it back", exact: true }).click();
   expect(await field.inputValue()).toBe("Ha");
+  expect((await read(space, page)).linkTitle).toBe("Ha");
   await expect.poll(kept).toEqual([]);
   expect(await tab.getByText("Stored: Ha").count()).toBe(0);
   // What is stored by now is half of nothing.

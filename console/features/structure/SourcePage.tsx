@@ -1,7 +1,7 @@
 /** What an integration is to make pages of, asked by its own component; then the page is there that they stand for. */
 import { Dialog, DialogDismiss, DialogHeading } from "@ariakit/react/dialog";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { isFields, type KitFields } from "../../../engine/markdown/html/contentKitFields.ts";
 import { space as spaceOf } from "../../api/queries.ts";
 import type { OfferedSource } from "../../api/sources.ts";
@@ -27,6 +27,7 @@ export default function SourcePage({ space, source, title, into, structure, clos
   const { integration, id } = source;
   const organization = useQuery(spaceOf(space)).data?.organization;
   const [error, fail] = useState<Error>();
+  const isUnderWay = useRef(false);
   const of = useMemo(() => {
     if (organization === undefined) return undefined;
     const type = "configuration_contentsource" as const;
@@ -38,6 +39,9 @@ export default function SourcePage({ space, source, title, into, structure, clos
     };
   }, [integration, source.componentId, organization, space]);
   const insert = async (given: KitFields): Promise<void> => {
+    // Pressed twice, it is one page.
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
     fail(undefined);
     const [props, dependencies] = [fieldsOf(given["props"]), fieldsOf(given["dependencies"])];
     const computed = { type: `integration:${integration}:${id}`, props, dependencies };
@@ -46,6 +50,8 @@ export default function SourcePage({ space, source, title, into, structure, clos
       close();
     } catch (reason) {
       fail(reason as Error);
+    } finally {
+      isUnderWay.current = false;
     }
   };
   return (

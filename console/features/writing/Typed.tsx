@@ -19,18 +19,7 @@ interface TypedProps {
 /** A field that counts when it is left: half an address, or half a condition, is none. */
 export function Typed({ label, help, value, error, set, half, hold, faultOf }: TypedProps) {
   const [text, type] = useState(half ?? value);
-  const [fault, find] = useState<string>();
-  useEffect(() => {
-    let isOver = false;
-    // Without what reads it, the server says it once it is left.
-    void faultOf?.(text).then(
-      (found) => (isOver ? undefined : find(found)),
-      () => undefined,
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [faultOf, text]);
+  const fault = useFault(text, faultOf);
   const former = useRef(value);
   useEffect(() => {
     // What somebody is typing stays, whatever becomes of the field elsewhere.
@@ -44,22 +33,27 @@ export function Typed({ label, help, value, error, set, half, hold, faultOf }: T
   const [isRestored] = useState(half !== undefined);
   const isHalf = isRestored && text.trim() !== value.trim();
   const form = useRef<HTMLFormElement>(null);
-  const latest = useRef(take);
+  const latest = useRef({ take, isHalf });
   const isTyped = useRef(false);
   useLayoutEffect(() => {
-    latest.current = take;
+    latest.current = { take, isHalf };
   });
   useLayoutEffect(() => {
-    const taken = (): void => latest.current();
+    const taken = (): void => latest.current.take();
+    // Who goes from what was half typed to the way back of it wants none of it.
+    const changed = (): void => {
+      if (!latest.current.isHalf) taken();
+    };
     const { current } = form;
-    current?.addEventListener("change", taken);
+    current?.addEventListener("change", changed);
     return () => {
-      current?.removeEventListener("change", taken);
+      current?.removeEventListener("change", changed);
       // It may go with the keys in it, as by the browser's own way back. What nobody typed into says nothing.
       if (isTyped.current) taken();
     };
   }, []);
   const back = (): void => {
+    isTyped.current = false;
     type(value);
     hold?.(value.trim());
     form.current?.querySelector("input")?.focus();
@@ -67,9 +61,9 @@ export function Typed({ label, help, value, error, set, half, hold, faultOf }: T
   return (
     <form
       ref={form}
-      onBlur={() => {
+      onBlur={({ currentTarget, relatedTarget }) => {
         // Who only passes by takes nothing of an earlier time.
-        if (isTyped.current) take();
+        if (isTyped.current && !currentTarget.contains(relatedTarget)) take();
       }}
       onSubmit={(event) => {
         event.preventDefault();
@@ -89,6 +83,23 @@ export function Typed({ label, help, value, error, set, half, hold, faultOf }: T
       />
     </form>
   );
+}
+
+/** What is wrong with a text, as far as that is known by now. */
+function useFault(text: string, faultOf: TypedProps["faultOf"]): string | undefined {
+  const [fault, find] = useState<string>();
+  useEffect(() => {
+    let isOver = false;
+    // Without what reads it, the server says it once it is left.
+    void faultOf?.(text).then(
+      (found) => (isOver ? undefined : find(found)),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [faultOf, text]);
+  return fault;
 }
 
 interface StoredValueProps {

@@ -32,7 +32,7 @@ export async function resolveContent(deps: Deps, identity: Identity, address: st
   }
   if (kind !== "s") throw noContent();
   const [tilde, kindOfPlace = "", named, ...path] = rest;
-  const isPlace = tilde === "~" && kindOfPlace in PLACES && named !== undefined;
+  const isPlace = tilde === "~" && Object.hasOwn(PLACES, kindOfPlace) && named !== undefined;
   const place = isPlace ? { [PLACES[kindOfPlace as keyof typeof PLACES]]: named } : {};
   return spaceContent(deps, identity, { spaceId: id, ...place }, isPlace ? path : rest);
 }
