@@ -12,6 +12,10 @@ import { useWayBack } from "../ui/wayBack.ts";
 import { words as all } from "../words.ts";
 import { frameWords as words } from "../words/frame.ts";
 import { useFormKey } from "./formKey.ts";
+import { refuseStrayFiles } from "./strayFiles.ts";
+
+// Once, with the first screen.
+refuseStrayFiles();
 
 export default function FrameNotices() {
   useFormKey();

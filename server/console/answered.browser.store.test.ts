@@ -1,6 +1,7 @@
 /** What is pressed is answered: it does what it says, or says that it can't. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { heldBack } from "../test/browser.ts";
 import { caretBehind, editor, status, useWriting } from "./writing.fixture.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, world } = useWriting();
@@ -58,7 +59,7 @@ test("who says that they are signed in is told when nobody could be asked", asyn
   await context.close();
 });
 
-test("the key that saves sends the form that one is in", async () => {
+test("the key that saves sends the form that one is in, and deletes nothing", async () => {
   const space = await makeSpace("Saved by a key");
   const opened = await open(ada());
   const { tab, context } = opened;
@@ -76,6 +77,16 @@ test("the key that saves sends the form that one is in", async () => {
   await tab.keyboard.press("Control+s");
   const text = async () => (await world().get(`${all}/${id}`, ada())).body.markdown;
   await expect.poll(text).toBe("Mind the gap.");
+  await tab.getByRole("button", { name: "Delete" }).click();
+  const dialog = tab.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Delete" }).focus();
+  await tab.evaluate(
+    `addEventListener("keydown", ({ key, defaultPrevented }) => key === "s" && (globalThis.isStopped = defaultPrevented))`,
+  );
+  await tab.keyboard.press("Control+s");
+  expect(await tab.evaluate("isStopped")).toBe(true);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(await titles()).toEqual(["Hint"]);
   expect(faults(opened)).toEqual([]);
   await context.close();
 });
@@ -95,5 +106,39 @@ test("a block that can't be saved can't be commented on, and that is said", asyn
   await tab.unroute(`**/-/v1/spaces/${space}/content`);
   await tab.keyboard.press("Control+s");
   await status(tab, "Saved");
+  await context.close();
+});
+
+test("the browser asks before what is typed ahead of its text is given up", async () => {
+  const space = await makeSpace("Ahead");
+  const page = await makePage(space, "Plan", "First.\n");
+  const { tab, context } = await open(ada());
+  await tab.goto(`${browser().origin}/s/${space}/${page}`);
+  await tab.locator("article").getByText("First.").waitFor();
+  const { asked, come } = await heldBack(tab, /console-page\./);
+  await tab.getByRole("button", { name: "Edit", exact: true }).click();
+  await asked;
+  const asks = () =>
+    tab.evaluate(`(() => {
+      const leaving = new Event("beforeunload", { cancelable: true });
+      dispatchEvent(leaving);
+      return leaving.defaultPrevented;
+    })()`);
+  expect(await asks()).toBe(false);
+  // A file beside the text opens nothing in its place.
+  const isStopped = `(type) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["a"], "a.txt"));
+    const dropped = new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer });
+    document.querySelector("main").dispatchEvent(dropped);
+    return dropped.defaultPrevented;
+  }`;
+  expect(await tab.evaluate(`["dragover", "drop"].map(${isStopped})`)).toEqual([true, true]);
+  await tab.keyboard.type("Ahead. ");
+  expect(await asks()).toBe(true);
+  come();
+  await status(tab, "Saved");
+  await expect.poll(async () => (await read(space, page)).markdown).toContain("Ahead.");
+  expect(await asks()).toBe(false);
   await context.close();
 });

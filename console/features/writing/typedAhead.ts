@@ -2,6 +2,7 @@
  * What somebody types who has asked to write a page, while its text has yet to come: it is no shortcut and not lost,
  * but goes into the text. A field takes it, as input methods and keyboards on glass want one.
  */
+import { askWhile } from "../../api/unload.ts";
 import { words } from "../../words.ts";
 
 interface Ahead {
@@ -15,6 +16,8 @@ interface Ahead {
 }
 
 let ahead: Ahead | undefined;
+// Nothing keeps it but the field.
+askWhile(() => (ahead?.field.value ?? "") !== "");
 
 /** Takes what is typed from now on. @param page its id; a page that is being made has none yet */
 export function typeAhead(page?: string): void {
