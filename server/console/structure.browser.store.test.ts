@@ -295,12 +295,12 @@ test("reusable contents, variables and broken links of a space are written and f
   const text = async () => (await world().get(url, ada)).body.markdown;
   expect(await text()).toBe("You need\n\n* Node 20\n");
 
-  // Somebody else writes the same: both are seen, and ours is kept until it is decided.
+  // Somebody else writes the same meanwhile: both are seen, and ours is kept until it is decided.
+  await field.fill("You need\n\n* Node 24\n");
   const { document } = (await world().get(url, ada)).body;
   const theirs = { markdown: "You need\n\n* Node 22\n", base: document };
   const change = { operation: "update_reusable_content", reusableContent: id, document: theirs };
   await world().post(`/spaces/${space}/content`, { changes: [change] }, ada);
-  await field.fill("You need\n\n* Node 24\n");
   await tab.getByRole("button", { name: "Save" }).click();
   await tab.getByRole("alert").getByText("Node 22").waitFor();
   expect(await field.inputValue()).toBe("You need\n\n* Node 24\n");

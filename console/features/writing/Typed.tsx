@@ -112,7 +112,13 @@ function StoredValue({ value, back }: StoredValueProps) {
   return (
     <>
       {writingWords.storedField(value)}{" "}
-      <button type="button" className="button-quiet" onClick={back}>
+      <button
+        type="button"
+        className="button-quiet"
+        // Some browsers give no focus to what is pressed: the field would be left for nothing, and taken.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={back}
+      >
         {writingWords.takeBackHalf}
       </button>
     </>

@@ -164,14 +164,15 @@ class Bringing {
   }
 }
 
-/** Whether all is stored, once it is known that it is or that it can't be. */
+/** Whether all is stored that can be, once it is known that it is or that it can't be. */
 function settled({ view, subscribe }: PageSaving): Promise<boolean> {
   return new Promise((done) => {
     const look = (): void => {
       const { name } = view().state;
       if (name === "saving" || name === "offline" || name === "waiting") return;
       end();
-      done(name === "saved");
+      // A block that can't be said keeps none of the others from being stored.
+      done(name === "saved" || name === "unsaid");
     };
     const end = subscribe(look);
     look();
