@@ -6,12 +6,12 @@ import { atOnce, type Steps } from "../../engine/steps.ts";
 import { open } from "./load.ts";
 import { type Origins, sourceOf } from "./origins.ts";
 import { mapped, type OpenConflict, pageKey, pageOf, type PageState } from "./pageState.ts";
-import { patch } from "./patch.ts";
+import { patch, type StandingBlocks } from "./patch.ts";
 import { plainWords } from "./plainWords.ts";
 import { printed } from "./print.ts";
-import { type WrittenPage, writeSteps } from "./prove.ts";
+import { type WrittenPage, write, writeSteps } from "./prove.ts";
 import { schema } from "./schema.ts";
-import { isWritten } from "./settle.ts";
+import { isWritten, settled } from "./settle.ts";
 
 /** The text of the page as it is shown, with the words of blocks that no text can say. */
 export const shownSource = (state: EditorState): WrittenPage => atOnce(shownSteps(state));
@@ -101,18 +101,34 @@ export function confirm(state: EditorState, stored: string): Transaction {
 
 /**
  * The transaction that takes in what others stored: merged block by block with what is shown. Where both changed the
- * same, ours stays and the conflict is told.
+ * same, ours stays and the conflict is told. Blocks that no text can say stay as they are.
  */
 export function pull(state: EditorState, theirs: string): Transaction {
-  const { base, conflicts: open_ } = pageOf(state);
-  const parts = mergeBody({ base, ours: shownSource(state).source, theirs });
-  const text = bodyOfParts(parts, ({ ours }) => ours);
+  const { base, conflicts: open_, origins: before } = pageOf(state);
+  const { source: ours, refused } = write(state.doc, before);
+  const standing = standingIn(state.doc, before, refused);
+  const parts = mergeBody({ base, ours, theirs });
+  const text = bodyOfParts(parts, (conflict) => conflict.ours);
   const { doc, origins } = open(text);
-  const change = patch(state.tr, doc);
+  const change = patch(state.tr, doc, standing);
   const found = conflictsIn(parts, change, origins);
   const still = mapped(open_, change).filter(({ from }) => !found.some((one) => one.from === from));
   const conflicts = [...still, ...found].toSorted((a, b) => a.from - b.from);
-  return change.setMeta(pageKey, { base: theirs, origins, conflicts, unsaid: [] } satisfies PageState);
+  const isStanding = (node: Node): boolean =>
+    [...standing.keys()].some((one) => settled(one).eq(settled(node)));
+  const unsaid = standing.size === 0 ? [] : change.doc.children.filter(isStanding);
+  return change.setMeta(pageKey, { base: theirs, origins, conflicts, unsaid } satisfies PageState);
+}
+
+/** Blocks at the top that no text can say, with what the text of the page has in their place. */
+function standingIn(doc: Node, origins: Origins, places: readonly number[]): StandingBlocks {
+  return new Map(
+    places.map((place) => {
+      const node = doc.child(place);
+      const origin = origins.of(node);
+      return [node, origin?.home === origins.body ? origin.node : undefined];
+    }),
+  );
 }
 
 /** The transaction that makes the page say what another text says; it can be undone. @param stored the text that is stored */

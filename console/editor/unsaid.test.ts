@@ -1,13 +1,15 @@
 /** What no Markdown could say as it is: what becomes of it, and what stands beside it. */
 import { Transform } from "prosemirror-transform";
 import type { Node } from "prosemirror-model";
-import { EditorState } from "prosemirror-state";
+import { history, redo, undo } from "prosemirror-history";
+import { EditorState, type Transaction } from "prosemirror-state";
 import { describe, expect, test } from "vitest";
 import { open } from "./load.ts";
-import { savedSource, shownSource } from "./page.ts";
-import { pageState } from "./pageState.ts";
+import { pull, savedSource, shownSource } from "./page.ts";
+import { pageOf, pageState } from "./pageState.ts";
 import { write } from "./prove.ts";
 import { schema } from "./schema.ts";
+import { settled } from "./settle.ts";
 
 const { nodes, marks } = schema;
 const text = (words: string): Node => schema.text(words);
@@ -57,6 +59,15 @@ describe("in a line", () => {
   });
 });
 
+/** A list in a list, so often. */
+const deep = (count: number): Node =>
+  nodes.list.create(null, [
+    nodes.listItem.create(null, [
+      nodes.paragraph.create(null, text(`deep ${count}`)),
+      ...(count > 1 ? [deep(count - 1)] : []),
+    ]),
+  ]);
+
 describe("a block", () => {
   test("that shows no picture yet is its caption, and what it is called", () => {
     expect(between(nodes.figure.create({ src: "" }, text("Caption")))).toBe(page("Second.\n\nCaption"));
@@ -75,14 +86,6 @@ describe("a block", () => {
   ])("%j that takes what is behind it ends there", (source, said) => {
     expect(between(nodes.raw.create({ source }))).toBe(page(`Second.\n\n${said}`));
   });
-
-  const deep = (count: number): Node =>
-    nodes.list.create(null, [
-      nodes.listItem.create(null, [
-        nodes.paragraph.create(null, text(`deep ${count}`)),
-        ...(count > 1 ? [deep(count - 1)] : []),
-      ]),
-    ]);
 
   test("that no Markdown can say is left alone, and all beside it is said", () => {
     expect(between(deep(80))).toEqual({ source: page("Second."), refused: [2] });
@@ -118,5 +121,121 @@ describe("a block", () => {
       source: "First. New.\n\n- one\n\nThird. New.\n",
       refused: [1],
     });
+  });
+});
+
+describe("what somebody else saves while a block can't be said", () => {
+  function editing(source: string): EditorState {
+    const { doc, origins } = open(source);
+    return EditorState.create({ doc, plugins: [pageState(source, origins), history()] });
+  }
+
+  const changed = (state: EditorState, make: (change: Transaction) => Transaction): EditorState =>
+    state.apply(make(state.tr));
+
+  /** What stands at the top, a deep list as `deep`. */
+  const shown = ({ doc }: EditorState): string[] =>
+    doc.children.map((node) => (node.type === nodes.list ? "deep" : node.textContent));
+
+  /** Where a block at the top begins. */
+  const placeOf = ({ doc }: EditorState, index: number): number =>
+    doc.children.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+
+  const put = (state: EditorState, index: number): EditorState =>
+    changed(state, (change) => change.insert(placeOf(state, index), deep(80)));
+
+  test.each<[string, number, string, string[]]>([
+    ["edits the block before it", 1, "First by Bob.\n\nSecond.\n", ["First by Bob.", "deep", "Second."]],
+    ["edits the block behind it", 1, "First.\n\nSecond by Bob.\n", ["First.", "deep", "Second by Bob."]],
+    ["edits both beside it", 1, "First, B.\n\nSecond, B.\n", ["First, B.", "deep", "Second, B."]],
+    ["makes others of both", 1, "# First\n\n# Second\n", ["First", "deep", "Second"]],
+    ["makes more of both", 1, "# A\n\nB\n\n# Second\n", ["A", "B", "deep", "Second"]],
+    ["puts one before it", 1, "First.\n\nNew.\n\nSecond.\n", ["First.", "deep", "New.", "Second."]],
+    ["takes the one before it", 1, "Second.\n", ["deep", "Second."]],
+    ["takes the one behind it", 1, "First.\n", ["First.", "deep"]],
+    ["takes all", 1, "", ["deep"]],
+    ["edits below it at the top", 0, "First by Bob.\n\nSecond.\n", ["deep", "First by Bob.", "Second."]],
+    ["edits above it at the end", 2, "First.\n\nSecond by Bob.\n", ["First.", "Second by Bob.", "deep"]],
+    ["adds below it at the end", 2, "First.\n\nSecond.\n\nNew.\n", ["First.", "Second.", "deep", "New."]],
+  ])("and %s: it stands as it was", (_, index, theirs, after) => {
+    const before = put(editing("First.\n\nSecond.\n"), index);
+    const list = before.doc.child(index);
+    const pulled = before.apply(pull(before, theirs));
+    pulled.doc.check();
+    expect(shown(pulled)).toEqual(after);
+    expect(pulled.doc.children.some((node) => settled(node).eq(settled(list)))).toBe(true);
+    const saved = savedSource(pulled);
+    expect(saved).toEqual({ source: theirs, refused: [after.indexOf("deep")] });
+    expect(pageOf(pulled)).toMatchObject({ base: theirs, conflicts: [] });
+    expect(pageOf(pulled).unsaid).toEqual([pulled.doc.child(after.indexOf("deep"))]);
+  });
+
+  test("and undo takes it away and brings it back, with what others saved left alone", () => {
+    const before = put(editing("First.\n\nSecond.\n"), 1);
+    let state = before.apply(pull(before, "First by Bob.\n\nSecond.\n"));
+    undo(state, (change) => (state = state.apply(change)));
+    expect([shown(state), savedSource(state).refused]).toEqual([["First by Bob.", "Second."], []]);
+    redo(state, (change) => (state = state.apply(change)));
+    expect([shown(state), savedSource(state).refused]).toEqual([["First by Bob.", "deep", "Second."], [1]]);
+  });
+
+  test("and it was a block of the page: it is written in the place of that one once it can be said", () => {
+    const source = "First.\n\n* one\n\nSecond.\n";
+    let state = editing(source);
+    const inside = placeOf(state, 1) + 6;
+    state = changed(state, (change) => change.insert(inside, deep(80)));
+    expect(savedSource(state)).toEqual({ source, refused: [1] });
+    const theirs = "First by Bob.\n\n* one\n\nSecond.\n\nNew.\n";
+    state = state.apply(pull(state, theirs));
+    expect(shown(state)).toEqual(["First by Bob.", "deep", "Second.", "New."]);
+    expect(savedSource(state)).toEqual({ source: theirs, refused: [1] });
+    undo(state, (change) => (state = state.apply(change)));
+    expect(savedSource(state)).toEqual({ source: theirs, refused: [] });
+  });
+
+  test("and what was stored of it is gone, changed or elsewhere: it is there, and so is what they made", () => {
+    const source = "First.\n\n* one\n\nSecond.\n";
+    let state = editing(source);
+    const inside = placeOf(state, 1) + 6;
+    state = changed(state, (change) => change.insert(inside, deep(80)));
+    const after = (theirs: string) => {
+      const pulled = state.apply(pull(state, theirs));
+      pulled.doc.check();
+      const told = pulled.doc.children.map((node) =>
+        node.textContent.includes("deep 80") ? "deep" : node.textContent,
+      );
+      return { told, ...savedSource(pulled) };
+    };
+    expect(after("First.\n\nSecond.\n")).toEqual({
+      told: ["First.", "deep", "Second."],
+      source: "First.\n\nSecond.\n",
+      refused: [1],
+    });
+    const changedByBob = "First.\n\n* one by Bob\n\nSecond.\n";
+    const two = after(changedByBob);
+    expect([two.told.toSorted(), two.source]).toEqual([
+      ["First.", "Second.", "deep", "one by Bob"],
+      changedByBob,
+    ]);
+    expect(two.refused).toEqual([two.told.indexOf("deep")]);
+    expect(after("First.\n\nSecond.\n\n* one\n")).toEqual({
+      told: ["First.", "Second.", "deep"],
+      source: "First.\n\nSecond.\n\n* one\n",
+      refused: [2],
+    });
+  });
+
+  test("and the same was changed otherwise: that is asked, and it stays marked", () => {
+    let state = editing("First.\n\nSecond.\n");
+    state = put(
+      changed(state, (change) => change.insert(7, text(" Mine."))),
+      1,
+    );
+    state = state.apply(pull(state, "First of Bob.\n\nSecond.\n"));
+    expect(shown(state)).toEqual(["First. Mine.", "deep", "Second."]);
+    const [conflict] = pageOf(state).conflicts;
+    expect(conflict).toMatchObject({ theirs: "First of Bob.\n\n" });
+    expect(state.doc.textBetween(conflict!.from, conflict!.to)).toBe("First. Mine.");
+    expect(savedSource(state)).toEqual({ source: "First of Bob.\n\nSecond.\n", refused: [1] });
   });
 });

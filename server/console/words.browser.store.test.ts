@@ -34,40 +34,6 @@ test("a long page is saved in any script, though browsers send few bytes to thei
   await context.close();
 });
 
-test("a formula typed with blanks takes no words along, and what Markdown can't say is marked, kept and asked about", async () => {
-  const space = await makeSpace("Unsaid");
-  const page = await makePage(space, "Plan", "First.\n\nSecond.\n");
-  const { tab, context } = await open(ada());
-  const markdown = async () => (await read(space, page)).markdown;
-  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
-  await editor(tab).getByText("First.").waitFor();
-  await caretBehind(tab, "First.");
-  await tab.keyboard.type(" $$ x $$ and more");
-  await expect.poll(markdown).toBe("First. $$x$$ and more\n\nSecond.\n");
-  await status(tab, "Saved");
-  await caretBehind(tab, "Second.");
-  await tab.keyboard.press("Enter");
-  const deep = `${"<ul><li>deep".repeat(70)}${"</li></ul>".repeat(70)}`;
-  await pasteHtml(tab, deep);
-  await tab.locator(".ProseMirror .unsaid").waitFor();
-  await caretBehind(tab, "Second.");
-  await tab.keyboard.type(" Third.");
-  await expect.poll(markdown).toBe("First. $$x$$ and more\n\nSecond. Third.\n");
-  await status(tab, "Not saved, kept on this device");
-  const asked = tab.waitForEvent("dialog");
-  await Promise.all([asked.then((dialog) => dialog.accept()), tab.reload()]);
-  await expect.poll(async () => (await markdown())?.match(/deep/g)?.length).toBe(70);
-  await status(tab, "Saved");
-  await context.close();
-});
-
-/** Pastes what a person has copied from a page. */
-const pasteHtml = (tab: Page, html: string) =>
-  tab.evaluate(
-    `{ const data = new DataTransfer(); data.setData("text/html", ${JSON.stringify(html)});
-      document.querySelector(".ProseMirror").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); }`,
-  );
-
 test("what is typed into settings while they are saved stays, and is saved next", async () => {
   const { tab, context } = await open(ada());
   const at = `/orgs/${world().organization}`;

@@ -1,4 +1,6 @@
 /** When a page that is written is sent, what with, and what follows from each answer. */
+import type { Node } from "prosemirror-model";
+import { EditorState } from "prosemirror-state";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   Conflict,
@@ -10,8 +12,20 @@ import {
   Unreachable,
 } from "../../../sdk/src/index.ts";
 import type { PendingWrite } from "../../api/drafts.ts";
+import { open as openBody } from "../../editor/load.ts";
+import { confirm, pull, savedSource, shownSource } from "../../editor/page.ts";
+import { pageState } from "../../editor/pageState.ts";
+import { schema } from "../../editor/schema.ts";
 import { PageSaving } from "./saving.ts";
-import type { DraftContent, StoredPage } from "./savingPorts.ts";
+import type { DraftContent, ShownText, StoredPage } from "./savingPorts.ts";
+
+const { nodes } = schema;
+
+/** A page in the editor. */
+function editing(source: string): EditorState {
+  const { doc, origins } = openBody(source);
+  return EditorState.create({ doc, plugins: [pageState(source, origins)] });
+}
 
 const FIELDS = {
   title: "T",
@@ -69,8 +83,8 @@ beforeEach(() => {
   text = new Shown("A");
 });
 
-function open(draft?: DraftContent): PageSaving {
-  return new PageSaving({ stored, draft }, text, {
+function open(draft?: DraftContent, shown: ShownText = text): PageSaving {
+  return new PageSaving({ stored, draft }, shown, {
     write: async (write) => {
       sent.push(write);
       const answer = answers.shift() ?? { documentId: String(sent.length + 1) };
@@ -129,6 +143,43 @@ describe("a page that is written", () => {
     await later.save();
     expect([later.view().state.name, sent.at(-1)?.change.document?.markdown]).toEqual(["saved", "AB words"]);
     expect(kept.at(-1)).toBeUndefined();
+  });
+
+  test("has a block that can't be said stand while others save, and sends no word of it", async () => {
+    const list = (depth: number): Node =>
+      nodes.list.create(null, [
+        nodes.listItem.create(null, [
+          nodes.paragraph.create(null, schema.text("deep")),
+          ...(depth > 1 ? [list(depth - 1)] : []),
+        ]),
+      ]);
+    let state = editing("A\n\nB\n");
+    state = state.apply(state.tr.insert(3, list(80)));
+    const real = {
+      shown: async () => shownSource(state),
+      saved: async () => savedSource(state),
+      confirm: async (markdown: string) => void (state = state.apply(confirm(state, markdown))),
+      pull: async (theirs: string) => void (state = state.apply(pull(state, theirs))),
+      openConflicts: () => 0,
+    };
+    stored = { documentId: "1", markdown: "A\n\nB\n", fields: FIELDS };
+    const saving = open(undefined, real);
+    await saving.save();
+    const isThere = (): boolean => state.doc.child(1).eq(list(80));
+    stored = { ...stored, documentId: "2", markdown: "A\n\nB by Ben\n" };
+    await saving.refresh();
+    expect([saving.view().state.name, sent, isThere()]).toEqual(["unsaid", [], true]);
+    // What the server makes of one's own save is taken in like that, too.
+    state = state.apply(state.tr.insertText("!", 2));
+    answers = [{ documentId: "3", markdown: "A!\n\nB by both\n" }];
+    await saving.save();
+    expect([saving.view().state.name, sent.map(({ change }) => change.document), isThere()]).toEqual([
+      "unsaid",
+      [{ markdown: "A!\n\nB by Ben\n", base: "2" }],
+      true,
+    ]);
+    expect(state.doc.child(2).textContent).toBe("B by both");
+    expect(kept.at(-1)).toMatchObject({ unsaid: true, base: { documentId: "3" } });
   });
 
   test("keeps what is half typed into a field, also over a crash, and sends it only once the field is left", async () => {
