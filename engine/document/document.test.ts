@@ -10,8 +10,9 @@ import { splitPage } from "../markdown/frontMatter.ts";
 import { renderHtml } from "../markdown/html/render.ts";
 import { parse } from "../markdown/parse.ts";
 import { shape } from "../markdown/tree.fixture.ts";
-import { documents } from "./documents.fixture.ts";
+import { documents, MADE } from "./documents.fixture.ts";
 import { fromDocument } from "./fromDocument.ts";
+import { OWN_BLOCKS } from "./nodeTypes.ts";
 import { MAX_DEPTH } from "./reader.ts";
 import { toDocument } from "./toDocument.ts";
 
@@ -95,6 +96,19 @@ test("emojis with a word between them are two, in HTML too", () => {
 });
 
 describe("for any", () => {
+  test("kind of block there are documents with it", () => {
+    const kinds = new Set<string>();
+    const note = (value: unknown): void => {
+      if (typeof value !== "object" || value === null) return;
+      const { object, type, data } = value as Record<string, unknown>;
+      const { integration, block } = (data ?? {}) as Record<string, unknown>;
+      if (object === "block") kinds.add(integration === OWN_BLOCKS ? `${OWN_BLOCKS}/${block}` : String(type));
+      Object.values(value).forEach(note);
+    };
+    note(fc.sample(documents, { numRuns: 1500, seed: 1 }));
+    expect(MADE.filter((kind) => !kinds.has(kind))).toEqual([]);
+  });
+
   test("page, the second time changes nothing", () => {
     fc.assert(
       fc.property(page, (markdown) => {
@@ -198,6 +212,61 @@ const link = (address: string) => ({
   type: "link",
   data: { ref: { kind: "url", url: address } },
   nodes: [words("x")],
+});
+
+describe("what the text says with care", () => {
+  const animal = (...nodes: object[]) => ({
+    object: "block",
+    isVoid: true,
+    type: "integration",
+    data: { integration: "zoo", block: "animal", props: {} },
+    ...(nodes.length === 0
+      ? {}
+      : { fragments: [{ object: "fragment", fragment: "body", type: "body", nodes }] }),
+  });
+  const holding = (type: string, data: object, ...nodes: object[]) => ({
+    object: "block",
+    isVoid: false,
+    type,
+    data,
+    nodes,
+  });
+  const said = (...nodes: object[]) => ({ object: "block", isVoid: false, type: "paragraph", nodes });
+  const definition = {
+    object: "block",
+    isVoid: true,
+    type: "integration",
+    data: { integration: "lectern", block: "definition", props: { label: "R", url: "https://example.com/" } },
+  };
+
+  test.each<[string, object]>([
+    ["blocks in an integration's block", animal(said(words("a")))],
+    ["one of an integration in another", animal(animal(), said(words("a")))],
+    [
+      "a definition behind text in a list without blank lines",
+      holding("list-ordered", {}, holding("list-item", {}, said(words("a")), definition)),
+    ],
+    [
+      "marks in a heading that would be none to Markdown",
+      holding(
+        "heading-3",
+        {},
+        {
+          object: "text",
+          leaves: [
+            { object: "leaf", text: "a", marks: [] },
+            // A sign beyond 16 bits.
+            { object: "leaf", text: "\u{10137}", marks: [{ object: "mark", type: "bold" }] },
+          ],
+        },
+      ),
+    ],
+    ["colons around what would be an emoji", said(words(":-:*"))],
+  ])("%s", (_, node) => {
+    const { markdown, problems } = fromDocument(documentOf(node));
+    expect(problems).toEqual([]);
+    expect(content(written(markdown))).toBe(content(documentOf(node)));
+  });
 });
 
 describe("what is refused", () => {

@@ -26,7 +26,8 @@ export type Flow =
       readonly children: readonly Flow[];
     }
   | { readonly type: "note"; readonly label: string; readonly children: readonly Flow[] }
-  | { readonly type: "raw"; readonly value: string };
+  /** `tag`: the name of the tag that it is, which needs no end. */
+  | { readonly type: "raw"; readonly value: string; readonly tag?: string };
 
 /** Markdown of blocks, without a line end after the last. */
 export function printBlocks(children: readonly Flow[]): string {
@@ -44,6 +45,14 @@ export function paragraphFlow(inlines: readonly Inline[]): Flow {
 /** A line that begins no list, heading or rule. */
 const unlisted = (line: string): string =>
   line.replace(/^(\d*)([.)#+=-])/, (_, digits: string, mark: string) => `${digits}&#${mark.charCodeAt(0)};`);
+
+/** The phrases of a heading: in Markdown where that reads back as it was, else with tags of HTML. */
+export function headingPhrases(inlines: readonly Inline[]): readonly Phrase[] {
+  const phrases = phrasesOf(inlines, true);
+  if (inlines.every((node) => node.type === "text")) return phrases;
+  if (isFaithful(printBlocks([{ type: "paragraph", children: phrases }]), inlines)) return phrases;
+  return [{ type: "html", value: htmlOf(inlines).replace(/#$/, "&#35;") }];
+}
 
 /** Inlines in one line, as cells of pipe tables and headings have them. */
 export function printLine(inlines: readonly Inline[]): string {
@@ -94,9 +103,11 @@ const WRITTEN_PAIRS: Readonly<Record<string, string>> = { "\\<": "&lt;", "\\{": 
 const text: Handle = (node: { value: string }, _, state, info) =>
   state
     .safe(node.value, info)
-    .replace(
-      /\\[^]/g,
-      (pair) => WRITTEN_PAIRS[pair] ?? (/[\d\s]/.test(pair) && pair !== "\\\n" ? `\\${pair}` : pair),
+    // An escaped colon that begins an emoji is an entity as well.
+    .replace(/(\\:(?=[\w+-]+:))|\\[^]/g, (pair, emoji?: string) =>
+      emoji !== undefined
+        ? "&#58;"
+        : (WRITTEN_PAIRS[pair] ?? (/[\d\s]/.test(pair) && pair !== "\\\n" ? `\\${pair}` : pair)),
     )
     .replace(info.after === ":" ? /(?<!\d):(?=[\w+-]+:|[\w+-]*$)/g : /(?<!\d):(?=[\w+-]+:)/g, "&#58;")
     // A colon after a digit begins no emoji: 10:30:45.
@@ -125,12 +136,17 @@ const inText = (character: string, around: { readonly before?: string; readonly 
   notInConstruct: ELSEWHERE,
 });
 
-/** HTML goes on until a blank line, in lists without blank lines, too. */
-const afterHtml: Join = (left) =>
-  (left as { type: string; value?: string }).type === "raw" &&
-  (left as { value?: string }).value?.startsWith("<")
-    ? 1
-    : undefined;
+const rawOf = (node: unknown): string => {
+  const { type, value = "" } = node as { readonly type: string; readonly value?: string };
+  return type === "raw" ? value : "";
+};
+
+/**
+ * HTML goes on until a blank line and a table of pipes takes lines in, in lists without blank lines, too; a definition is
+ * none behind text.
+ */
+const apart: Join = (left, right) =>
+  /^[<|]/.test(rawOf(left)) || rawOf(right).startsWith("[") ? 1 : undefined;
 
 const OPTIONS: Options = {
   bullet: "-",
@@ -138,7 +154,7 @@ const OPTIONS: Options = {
   listItemIndent: "one",
   rule: "-",
   handlers: { tagged, note, raw, text, phrase } as never,
-  join: [afterHtml],
+  join: [apart],
   unsafe: [
     inText("{", { after: "%" }),
     inText("$", { after: "\\$" }),

@@ -8,10 +8,9 @@ import { readDrawing, readImages } from "./readFigures.ts";
 import { readOwnBlock } from "./readOwnBlocks.ts";
 import { readTable } from "./readTables.ts";
 import { htmlOf } from "./htmlInlines.ts";
-import { type Flow, paragraphFlow } from "./print.ts";
+import { type Flow, headingPhrases, paragraphFlow } from "./print.ts";
 import { type JsonRecord, own } from "./reader.ts";
 import type { NodeReading } from "./reading.ts";
-import { phrasesOf } from "./phrases.ts";
 import { type NodeType, OWN_BLOCKS } from "./nodeTypes.ts";
 import { tag, tagOf } from "./tags.ts";
 
@@ -150,7 +149,7 @@ function heading(node: JsonRecord, path: string, reading: NodeReading, usual: nu
   const inlines = reading.inlines(node, path);
   const anchor = id === undefined || !/^[^\s"<>&]{1,200}$/.test(id) ? "" : `<a href="#${id}" id="${id}"></a>`;
   const space = anchor === "" || inlines.length === 0 ? "" : " ";
-  const title = [...phrasesOf(inlines, true)];
+  const title = [...headingPhrases(inlines)];
   if (anchor !== "") title.push({ type: "html", value: space + anchor });
   return [{ type: "heading", depth, children: title }];
 }

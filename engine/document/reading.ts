@@ -116,7 +116,9 @@ export class NodeReading {
   /** A tag by itself, with a line of text and its end when there is any. */
   single(path: string, open: string, name: string, children: readonly Flow[] = []): Flow[] {
     if (!this.isTag(open, path)) return [];
-    return children.length === 0 ? [{ type: "raw", value: open }] : this.tagged(path, open, name, children);
+    return children.length === 0
+      ? [{ type: "raw", value: open, tag: name }]
+      : this.tagged(path, open, name, closed(children, name));
   }
 
   private isTag(written: string, path: string): boolean {
@@ -124,4 +126,20 @@ export class NodeReading {
     this.reader.problem(path, "has values that are too long, or that no tag can hold.");
     return false;
   }
+}
+
+/** The same, tags of this name with an end of their own: they would take that of the one around them. */
+function closed(flows: readonly Flow[], name: string): Flow[] {
+  return flows.map((flow): Flow => {
+    if (flow.type === "raw")
+      return flow.tag === name
+        ? { type: "tagged", open: flow.value, close: tag(`end${name}`), children: [] }
+        : flow;
+    const isHolder =
+      flow.type === "tagged" ||
+      flow.type === "blockquote" ||
+      flow.type === "list" ||
+      flow.type === "listItem";
+    return isHolder ? { ...flow, children: closed(flow.children, name) } : flow;
+  });
 }

@@ -27,7 +27,7 @@ export interface Tag {
 /** A tag longer than this is not one: keeps looking for its end cheap on hostile input. */
 const maxTagLength = 4096;
 
-const opening = /\{%-?[ \t]*(@?[A-Za-z][\w./-]*)/y;
+const opening = /\{%-?[ \t]*((?:end)?@?[A-Za-z][\w./-]*)/y;
 const quoted = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'/y;
 const attribute = /(?:([\w:@.-]+)\s*=\s*)?(?:"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|([^\s"'=%]+))/y;
 

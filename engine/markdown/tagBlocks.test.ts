@@ -238,6 +238,11 @@ const cases: [name: string, source: string, expected: unknown[]][] = [
     '{% @jira/issue id="1" %}',
     [{ type: "integration", name: "jira/issue", props: { id: "1" }, children: [] }],
   ],
+  [
+    "what an integration's block holds",
+    "{% @jira/issue %}\n***\n{% end@jira/issue %}",
+    [{ type: "integration", name: "jira/issue", props: {}, children: [{ type: "thematicBreak" }] }],
+  ],
 ];
 
 test.each(cases)("%s", (_, source, expected) => {
