@@ -49,7 +49,7 @@ export function* writeSteps(doc: Node, origins: Origins): Steps<WrittenPage> {
 }
 
 /** Whether a block can be said by itself, between others. */
-function isSayable(node: Node): boolean {
+export function isSayable(node: Node): boolean {
   const [before, ...said] = settled(read(`${BESIDE}\n\n${printed(node)}\n\n${BESIDE}`)).children;
   const behind = said.pop();
   const wanted = saidBy(node);

@@ -111,6 +111,43 @@ describe("a block", () => {
     expect(shownSource(changed)).toEqual({ source: `First. New.\n\n${words}Second.\n`, refused: [1] });
   });
 
+  test("that no Markdown can say leaves its links, its notes, its tags and its pictures to its words", () => {
+    const line =
+      "See [this](https://example.com/a) and <kbd>K</kbd>, $$x^2$$, :rocket: ![Told](/a.png) {{ space.vars.x }} **so**.";
+    const said = open(`${line}\n`).doc.child(0).content;
+    const noted = schema.text("noted", [marks.annotation.create({ label: "a]b" }), marks.strong.create()]);
+    const told = schema.text("both", [marks.annotation.create({ label: "1" })]);
+    const figure = nodes.figure.create({ src: "/b.png", link: "https://example.com/c" }, text("Caption"));
+    const code = nodes.code.create({ title: "a.js" }, text("let x;"));
+    const block = nodes.list.create(null, [
+      nodes.listItem.create(null, [
+        nodes.paragraph.create(null, said),
+        nodes.paragraph.create(null, [text("a "), noted, text(" "), told]),
+        figure,
+        code,
+        deep(80),
+      ]),
+    ]);
+    const { doc, origins } = open("First.\n");
+    const state = EditorState.create({ doc, plugins: [pageState("First.\n", origins)] });
+    const { source, refused } = shownSource(state.apply(state.tr.insert(8, block)));
+    expect(refused).toEqual([1]);
+    const words = source.split("deep 80")[0];
+    expect(words).toBe(
+      [
+        "First.",
+        line,
+        "a **noted** [both](#user-content-fn-1)[^1]",
+        "/b.png https\\://example.com/c",
+        "Caption",
+        "a.js",
+        "```\nlet x;\n```",
+        "",
+      ].join("\n\n"),
+    );
+    expect(write(open(source).doc, open(source).origins)).toEqual({ source, refused: [] });
+  });
+
   test("that was there stays as it was", () => {
     const { doc, origins } = open("First.\n\n- one\n\nThird.\n");
     const change = new Transform(doc);
