@@ -68,6 +68,7 @@ export const writingWords = {
   unsaidKept:
     "A block of this page can't be written as Markdown. Open the page to save its words as plain text.",
   asWords: "Make plain text of it",
+  saidByWords: "The block that can't be written as Markdown is plain text now.",
   saveAsProposal: "Save as change request",
   copyText: "Copy the text",
   discardText: "What isn't saved of this page is deleted from this device too. Nobody can bring it back.",

@@ -1,6 +1,8 @@
 /** Blocks that no Markdown can say: marked, kept, and left alone by what others save, until their writer does something. */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { blocks } from "../../engine/markdown/blockIds.ts";
+import { parse } from "../../engine/markdown/parse.ts";
 import type { Person } from "../test/harness.ts";
 import { caretBehind, editor, keptWith, status, useWriting } from "./writing.fixture.ts";
 
@@ -85,4 +87,56 @@ test("what somebody else saves leaves a marked block alone, in both tabs, and un
   await tab.locator(".ProseMirror .unsaid").waitFor();
   expect([await isListed(), ...faults(opened), ...faults(other)]).toEqual([70]);
   await Promise.all([context.close(), other.context.close()]);
+});
+
+test("beside a marked block, what is said of others stays beside them, and what they say now can be spoken about", async () => {
+  const space = await makeSpace("Spoken beside");
+  const page = await makePage(space, "Plan", "First.\n\nSecond.\n");
+  const node = blocks(parse("First.\n\nSecond.\n").document)[1]!.id;
+  const body = { body: { markdown: "Why so?" }, page, node };
+  expect((await world().post(`/spaces/${space}/comments`, body, ada())).status).toBe(200);
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  const mark = tab.locator(".ProseMirror .talk-mark button");
+  await mark.waitFor();
+  await caretBehind(tab, "First.");
+  await tab.keyboard.press("Enter");
+  await pasteHtml(tab, DEEP);
+  await status(tab, "Not saved, kept on this device");
+  await caretBehind(tab, "Second.");
+  await tab.keyboard.type(" Third.");
+  await expect.poll(async () => (await read(space, page)).markdown).toBe("First.\n\nSecond. Third.\n");
+  await mark.waitFor();
+  await mark.click();
+  await editor(tab).getByText("Why so?").waitFor();
+  const field = tab.getByRole("textbox", { name: "Comment on this block" });
+  await field.fill("So it is.");
+  await field.press("Control+Enter");
+  const said = async () => (await world().get(`/spaces/${space}/comments`, ada())).body.items;
+  await expect
+    .poll(async () => (await said()).map(({ target }: any) => target.node?.preview))
+    .toEqual(["Second. Third.", "Second. Third."]);
+  expect([await tab.getByText("This block isn't saved yet").count(), faults(opened)]).toEqual([0, []]);
+  await context.close();
+});
+
+test("turned to Markdown, a marked block is its words: that is said, and they are saved", async () => {
+  const space = await makeSpace("Turned");
+  const page = await makePage(space, "Plan", "First.\n");
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await caretBehind(tab, "First.");
+  await tab.keyboard.press("Enter");
+  await pasteHtml(tab, DEEP);
+  await tab.getByRole("button", { name: "Make plain text of it" }).waitFor();
+  await tab.getByRole("button", { name: "As Markdown" }).click();
+  await tab.getByText("is plain text now").waitFor();
+  await expect.poll(async () => (await read(space, page)).markdown.match(/deep/g)?.length).toBe(70);
+  await status(tab, "Saved");
+  await tab.getByRole("button", { name: "Make plain text of it" }).waitFor({ state: "detached" });
+  expect(faults(opened)).toEqual([]);
+  await context.close();
 });

@@ -6,7 +6,7 @@ import { isWritten } from "../settle.ts";
 import { TOOL_WORDS as WORDS } from "../toolWords.ts";
 import type { Joiner } from "../seats.ts";
 import { type OthersState, othersSeat, type WritersByBlock } from "./seated.ts";
-import { storedIds } from "./talk.ts";
+import { storedIds } from "../storedIds.ts";
 
 const CHANGE = "others";
 

@@ -1,9 +1,7 @@
 /** What is said about blocks: a mark beside those that are spoken about, and below one of them what is said. */
 import { type EditorState, Plugin, PluginKey, type Transaction } from "prosemirror-state";
 import { Decoration, DecorationSet, type EditorView } from "prosemirror-view";
-import { open } from "../load.ts";
-import { pageOf } from "../pageState.ts";
-import { isWritten } from "../settle.ts";
+import { storedIds } from "../storedIds.ts";
 import { TOOL_WORDS as WORDS } from "../toolWords.ts";
 
 /** What shows what is said, and hears when somebody wants to say something. */
@@ -28,34 +26,6 @@ interface PlacedTalk extends TalkState {
 
 /** Under it a transaction says what is said. */
 const talkKey = new PluginKey<PlacedTalk>("talk");
-
-/** Ids of the blocks of a text, for each at the top: its own, then of those in it. Kept for the text that was asked last. */
-const idsOf = (() => {
-  let last: { readonly source: string; readonly ids: readonly (readonly string[])[] } | undefined;
-  return (source: string): readonly (readonly string[])[] => {
-    if (last?.source !== source) {
-      const ids = open(source).doc.children.map((block) => {
-        const found = [String(block.attrs["key"] ?? "")];
-        block.descendants((node) => void found.push(String(node.attrs["key"] ?? "")));
-        return found.filter((id) => id !== "");
-      });
-      last = { source, ids };
-    }
-    return last.ids;
-  };
-})();
-
-/** The ids that a block at the top has in the stored text, its own first; none for one that isn't stored. */
-export function storedIds(state: EditorState, index: number): readonly string[] {
-  const stored = idsOf(pageOf(state).base);
-  const blocks = state.doc.children;
-  const block = blocks[index];
-  if (block === undefined || !isWritten(block)) return [];
-  const written = blocks.filter(isWritten);
-  // Once all is stored the one is the other, block by block; until then they are known by what they came from.
-  if (written.length === stored.length) return stored[written.indexOf(block)] ?? [];
-  return stored.find(([own]) => own === block.attrs["key"]) ?? [];
-}
 
 /** The marks of a page, for its editor and for what shows the words. */
 export interface TalkMarks extends PageTalk {

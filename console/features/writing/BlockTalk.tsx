@@ -47,7 +47,7 @@ export default function BlockTalk({ session, place, page, rail }: BlockTalkProps
   };
   const send = async (markdown: string): Promise<unknown> => {
     // What isn't stored can't be spoken about.
-    if (!saving.isClean()) await saving.save();
+    if (!saving.isStored()) await saving.save();
     const [now = node] = text.shownIds();
     const target = now === undefined ? { page } : { page, node: now };
     return changing(() => postComment(place, { body: { markdown }, ...target }));
@@ -102,7 +102,7 @@ function useSpokenBlock({ saving, text }: PageWriting) {
           note((before) => ({ ids: before.ids[0] === ids[0] ? [] : ids, turn: before.turn + 1 }));
         };
         // What isn't stored can't be spoken about.
-        if (saving.isClean()) open();
+        if (saving.isStored()) open();
         else void saving.save().then(open);
       }),
     [saving, text],
@@ -110,7 +110,7 @@ function useSpokenBlock({ saving, text }: PageWriting) {
   useEffect(
     () =>
       saving.subscribe(() => {
-        if (!saving.isClean()) return;
+        if (!saving.isStored()) return;
         note((before) => {
           const now = before.ids.length === 0 ? [] : text.shownIds();
           return now.length === 0 || now.join() === before.ids.join() ? before : { ...before, ids: now };

@@ -19,13 +19,11 @@ import { useKeys } from "../../app/keys.ts";
 import type { FindTargets } from "../../editor/menu.ts";
 import { addressOf } from "../../routes.ts";
 import { copyText } from "../../ui/copy.ts";
-import { Icon } from "../../ui/Icon.tsx";
 import { later } from "../../ui/later.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { sayNotDone } from "../../ui/toasts.ts";
 import { writesIn } from "../../ui/wayBack.ts";
-import { writingWords } from "../../words/writing.ts";
 import { indexPages, pagesCalled } from "../../app/pageIndex.ts";
 import { Heading } from "./Heading.tsx";
 import { takeField } from "./heldField.ts";
@@ -37,6 +35,7 @@ import type { StoredPage } from "./savingPorts.ts";
 import { SavingStatus, Trouble } from "./SavingStatus.tsx";
 import { openSession, type PageWriting } from "./session.ts";
 import { handOver, rest, typeAhead } from "./typedAhead.ts";
+import { WrittenAs } from "./WrittenAs.tsx";
 
 /** More than anybody looks through. */
 const MOST_OFFERED = 8;
@@ -295,7 +294,6 @@ function Beside({ session: { saving, take }, space, number }: BesideProps) {
 function Written(props: WrittenProps) {
   const { session, space, page, status, number, leave, rail } = props;
   const { saving, text } = session;
-  const [, look] = useState(false);
   const view = useSyncExternalStore(saving.subscribe, saving.view);
   const resume = useResume(session);
   useMoments(session, resume);
@@ -322,14 +320,7 @@ function Written(props: WrittenProps) {
         : createPortal(
             <>
               <SavingStatus state={view.state} isKept={view.isKept} again={actions.again} />
-              <button type="button" className="button-quiet" onClick={() => void text.turn().then(look)}>
-                <span className="bar-words">
-                  {text.isSource ? writingWords.asBlocks : writingWords.asMarkdown}
-                </span>
-                <span className="bar-sign">
-                  <Icon name={text.isSource ? "page" : "code"} />
-                </span>
-              </button>
+              <WrittenAs saving={saving} text={text} />
             </>,
             status,
           )}

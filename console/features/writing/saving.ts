@@ -4,17 +4,15 @@
  */
 import type { PendingWrite } from "../../api/drafts.ts";
 import { newKey } from "../../api/newKey.ts";
+import type { WrittenPage } from "../../editor/prove.ts";
 import { changedFields, halvesOf, isSame, someOf } from "./fields.ts";
 import type { EditedFields, FieldName, SomeFields } from "./fields.ts";
+import { Keeping } from "./keeping.ts";
 import { type Fault, faultOf } from "./savingFault.ts";
 import type { SavingState, SavingView } from "./savingView.ts";
 import type { DraftContent, SavingPorts, ShownText, StoredPage, StoredText } from "./savingPorts.ts";
 
 /** Milliseconds. */
-const KEEP_AFTER = 250;
-/** Keeping a text takes reading it: a large one is kept so seldom that it is this part of the time. */
-const KEEPING_PART = 0.1;
-const LONGEST_KEEP = 1_000;
 const SAVE_AFTER = 1_500;
 const SAVE_WITHIN = 10_000;
 const LONGEST_PAUSE = 30_000;
@@ -39,7 +37,6 @@ export class PageSaving {
   /** Whether the text that is shown is not made on the pending write, which is of an earlier time. */
   #isReplay: boolean;
   #view: SavingView;
-  #keeping: ReturnType<typeof setTimeout> | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
   #unsavedSince: number | undefined;
   #failures = 0;
@@ -47,19 +44,22 @@ export class PageSaving {
   #asked = { save: false, read: false };
   #isClosed = false;
   #isAbandoned = false;
-  #isHandedOver = false;
   /** Whether the page may be gone in a moment: then nothing that the browser does later is waited for. */
   #isLeaving = false;
   #held: Readonly<Record<string, string>>;
-  #keepAfter = KEEP_AFTER;
   /** How many blocks no text can say: they are not in what is sent. */
   #unsaidBlocks = 0;
-  /** What is being kept: one after the other, so that what was kept last is what is there. */
-  #kept: Promise<void> = Promise.resolve();
+  readonly #keeping: Keeping;
 
   constructor({ stored, draft }: SavingStart, text: ShownText, ports: SavingPorts) {
     this.#text = text;
     this.#ports = ports;
+    this.#keeping = new Keeping({
+      shown: () => text.shown(),
+      unstored: (written) => this.#unstored(written),
+      keep: ports.keep,
+      onKept: (isKept) => (isKept === this.#view.isKept ? undefined : this.#show({ isKept })),
+    });
     this.#base = draft?.base ?? stored;
     this.#settled = this.#base;
     this.#was = { ...stored.fields, ...(draft?.was as SomeFields | undefined) };
@@ -87,7 +87,7 @@ export class PageSaving {
   readonly changed = (): void => {
     if (this.#isClosed) return;
     if (this.#view.state.name === "saved") this.#show({ state: { name: "saving" } });
-    this.#keeping ??= setTimeout(() => void this.#keep(), this.#keepAfter);
+    this.#keeping.soon();
     // Who can't be heard is asked again when that pause is over, not at each key.
     if (this.#failures > 0 || this.#view.state.name === "signed-out") return;
     const now = performance.now();
@@ -108,7 +108,7 @@ export class PageSaving {
   /** Keeps what is typed into a field that counts once it is left: half an address is none, but isn't to be lost either. */
   readonly hold = (name: FieldName, text: string): void => {
     this.#held = { ...this.#held, [name]: text };
-    this.#keeping ??= setTimeout(() => void this.#keep(), this.#keepAfter);
+    this.#keeping.soon();
   };
 
   /** What is half typed into a field, also at an earlier time. */
@@ -170,7 +170,7 @@ export class PageSaving {
   async handOver(): Promise<void> {
     await this.save();
     await this.#keep();
-    this.#isHandedOver = true;
+    this.#keeping.end();
   }
 
   /** Gives up what isn't stored. Nothing is sent or kept from now on, whatever is still under way. */
@@ -179,12 +179,15 @@ export class PageSaving {
     this.#isAbandoned = true;
     this.#asked = { save: false, read: false };
     clearTimeout(this.#waiting);
-    clearTimeout(this.#keeping);
-    await this.#kept.catch(() => undefined);
-    await this.#ports.keep(undefined);
+    await this.#keeping.forget();
   }
 
+  /** Whether all is stored that is shown. */
   readonly isClean = (): boolean => this.#view.state.name === "saved";
+
+  /** Whether all is stored that a text can say: blocks that none can may be left. */
+  readonly isStored = (): boolean =>
+    this.isClean() || (this.#view.state.name === "unsaid" && this.#unsavedSince === undefined);
 
   #show(part: Partial<SavingView>): void {
     this.#view = { ...this.#view, ...part };
@@ -355,44 +358,30 @@ export class PageSaving {
     void this.#keep();
   }
 
-  /** Keeps on this device what isn't stored yet. */
-  #keep(): Promise<void> {
-    clearTimeout(this.#keeping);
-    this.#keeping = undefined;
-    this.#kept = this.#kept.catch(() => undefined).then(() => this.#keepNow());
-    return this.#kept;
-  }
+  readonly #keep = (): Promise<void> => this.#keeping.now();
 
-  async #keepNow(): Promise<void> {
-    if (this.#isAbandoned || this.#isHandedOver) return;
-    const begun = performance.now();
-    const { source: mine, refused } = await this.#text.shown();
-    const took = performance.now() - begun;
-    this.#keepAfter = Math.min(Math.max(KEEP_AFTER, took / KEEPING_PART), LONGEST_KEEP);
-    if (this.#isAbandoned) return;
+  /** What isn't stored yet of what is shown; undefined where all of it is. */
+  #unstored({ source: mine, refused }: WrittenPage): DraftContent | undefined {
     const { fields } = this.#view;
     this.#held = halvesOf(this.#held, fields);
     const isHalf = this.isHalf();
+    const names = changedFields(this.#was, fields);
     const isStored =
       !isHalf &&
       refused.length === 0 &&
       this.#pending === undefined &&
       mine === this.#base.markdown &&
-      changedFields(this.#was, fields).length === 0;
-    const draft: DraftContent = {
+      names.length === 0;
+    if (isStored) return undefined;
+    return {
       base: this.#settled,
       mine,
       title: fields.title,
-      fields: someOf(fields, changedFields(this.#was, fields)),
-      was: someOf(this.#was, changedFields(this.#was, fields)),
+      fields: someOf(fields, names),
+      was: someOf(this.#was, names),
       ...(isHalf && { held: this.#held }),
       ...(refused.length > 0 && { unsaid: true }),
       pending: this.#pending ?? null,
     };
-    const isKept = await this.#ports.keep(isStored ? undefined : draft).then(
-      () => true,
-      () => false,
-    );
-    if (isKept !== this.#view.isKept) this.#show({ isKept });
   }
 }

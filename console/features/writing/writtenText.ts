@@ -148,8 +148,9 @@ export class WrittenText implements ShownText {
     if (typeInto(view, typed) && isTyping) view.focus();
   };
 
-  /** Has blocks that no Markdown can say be their words; that can be undone. */
+  /** Has blocks that no Markdown can say be their words; that can be undone. As Markdown the page says them already. */
   async sayWords(): Promise<void> {
+    if (this.isSource) return;
     const { source } = await this.shown();
     await this.#editor?.rewrite(source, this.#current.base());
   }
