@@ -79,6 +79,35 @@ describe("editing blocks", () => {
     expect(edited(indented, edits)).toBe(expected);
   });
 
+  test.each<[string, string, (id: (words: string) => string) => BlockEdit[], number]>([
+    ["a list before indented code", "a\n\n    code\n", (id) => [{ after: id("a"), markdown: "- item" }], 0],
+    ["a footnote before it", "a\n\n    code\n", (id) => [{ block: id("a"), markdown: "[^1]: note" }], 0],
+    ["a list before an indented one", "a\n\n  - y\n", (id) => [{ after: id("a"), markdown: "- x" }], 0],
+    [
+      "away what stood between a list and code",
+      "- x\n\np\n\n    code\n\nb\n",
+      (id) => [{ block: id("b"), markdown: "B" }, { remove: id("p") }],
+      1,
+    ],
+    ["code behind a list", "- x\n\np\n", (id) => [{ after: id("- x"), markdown: "    code" }], 0],
+  ])("puts nothing into another block: %s", (_, source, edits, at) => {
+    expect(
+      edited(
+        source,
+        edits((words) => idOf(source, words)),
+      ),
+    ).toEqual({ at, why: "nested" });
+  });
+
+  test("puts a list before code that is written anew", () => {
+    const source = "a\n\n    code\n";
+    const edits = [
+      { after: idOf(source, "a"), markdown: "- item" },
+      { block: idOf(source, "code"), markdown: "```\ncode\n```" },
+    ];
+    expect(edited(source, edits)).toBe("a\n\n- item\n\n```\ncode\n```\n");
+  });
+
   test("takes the line ends of the page, and an empty page", () => {
     expect(edited("A.\r\n\r\nB.\r\n", [{ after: idOf("A.", "A."), markdown: "X" }])).toBe(
       "A.\r\n\r\nX\r\n\r\nB.\r\n",

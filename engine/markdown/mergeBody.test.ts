@@ -91,7 +91,7 @@ const bodyOf = (one: fc.Arbitrary<string>) =>
         .join("\n\n"),
     );
 const body = bodyOf(block);
-/** Blocks that are others without their indentation. One of each alone: code behind a list would be the list's. */
+/** Blocks that are others without their indentation, or behind others. */
 const indented = fc.constantFrom(
   "    code",
   "  - item\n  - more",
@@ -153,6 +153,26 @@ describe("laws", () => {
       }),
       { numRuns: runs },
     );
+  });
+
+  test("behind a list or a footnote neither, but where it is asked", () => {
+    const versions = indented.chain((one) => {
+      const version = bodyOf(fc.constantFrom(one, "- item", "[^1]: note", "alpha", "# Head"));
+      return fc.tuple(version, version, version);
+    });
+    let clear = 0;
+    fc.assert(
+      fc.property(versions, ([base, ours, theirs]) => {
+        const parts = mergeBody({ base, ours, theirs });
+        if (conflictsOf(parts).length > 0) return;
+        clear += 1;
+        const known = [base, ours, theirs].map(linesIn);
+        const merged = [...linesIn(clean(parts))];
+        expect(merged.filter((line) => !known.some((lines) => lines.has(line)))).toEqual([]);
+      }),
+      { numRuns: runs },
+    );
+    expect(clear).toBeGreaterThan(runs / 5);
   });
 
   test("no block that a side added is lost", () => {

@@ -4,6 +4,8 @@ import { blocksSteps } from "./blockIds.ts";
 import { childBlocks, isOpenedAndClosed } from "./anatomy.ts";
 import type { Block, Document } from "./document.ts";
 import {
+  agreed,
+  eitherOf,
   joinSegments,
   type MergedSegment,
   type SegmentMerge,
@@ -49,7 +51,7 @@ export function* mergeBodySteps({ base, ours, theirs }: SegmentVersions<string>)
   yield;
   const parts = [
     eitherOf({ base: insides.base.before, ours: insides.ours.before, theirs: insides.theirs.before }),
-    ...joinSegments(merged, insides),
+    ...(yield* joinSegments(merged, insides)),
     eitherOf({ base: insides.base.after, ours: insides.ours.after, theirs: insides.theirs.after }),
   ];
   yield;
@@ -137,26 +139,6 @@ function* idsOf(document: Document): Steps<[Block, string][]> {
   return Array.from(walkBlocks(document), ({ block }, index) => [block, entries[index]!.id]);
 }
 
-/** Where both sides changed what stands around blocks. White space is not worth a question; more is. */
-function agreed(texts: SegmentVersions<string>): string | undefined {
-  const { base, ours, theirs } = texts;
-  if (ours === theirs || theirs === base) return ours;
-  if (ours === base) return theirs;
-  if (plain(ours) === plain(theirs) || plain(theirs) === plain(base)) return ours;
-  return plain(ours) === plain(base) ? theirs : undefined;
-}
-
-/** A text without white space, the length of rules under the heads of tables, and a number at its start. */
-const plain = (text: string): string =>
-  text
-    .replaceAll(/\s+/g, "")
-    .replaceAll(/\|[:|-]*/g, (rule) => rule.replaceAll("-", ""))
-    .replace(/^\d+/, "");
-
-function eitherOf(texts: SegmentVersions<string>): string {
-  return agreed(texts) ?? texts.ours;
-}
-
 class BodyMerging {
   private readonly sources: SegmentVersions<string>;
 
@@ -192,7 +174,8 @@ class BodyMerging {
     });
     if (before === undefined || after === undefined) return undefined;
     const inner = yield* this.segments(insides, !isOpen);
-    const joined = joinSegments(block.type === "list" ? withOneMark(inner, segments) : inner, insides);
+    const marked = block.type === "list" ? withOneMark(inner, segments) : inner;
+    const joined = yield* joinSegments(marked, insides);
     const { base, ours, theirs } = segments;
     const indent = eitherOf({ base: base.indent, ours: ours.indent, theirs: theirs.indent });
     const parts = together([indent, before, ...joined, after]);
@@ -251,7 +234,7 @@ function withOneMark(merged: readonly MergedSegment[], segments: SegmentVersions
   const last = (text: string) => mark.exec(text)?.[0].at(-1) ?? "";
   const own = ({ text, indent }: Segment): string => last(text.slice(indent.length));
   const texts = { base: own(segments.base), ours: own(segments.ours), theirs: own(segments.theirs) };
-  const chosen = texts.ours === texts.base ? texts.theirs : texts.ours;
+  const chosen = eitherOf(texts);
   const marked = (text: string) =>
     text.replace(mark, (found) => {
       const isBullet = found.length === 1;

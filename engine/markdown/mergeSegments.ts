@@ -4,11 +4,33 @@ import { alignSteps } from "./align.ts";
 import type { Block } from "./document.ts";
 import { matchSegments, type SegmentMatches } from "./matchSegments.ts";
 import type { Inside, Segment } from "./segments.ts";
+import { isDeep, staysBeside } from "./staysBeside.ts";
 
 export interface SegmentVersions<T> {
   readonly base: T;
   readonly ours: T;
   readonly theirs: T;
+}
+
+/** Where both sides changed what stands around blocks. White space is not worth a question; more is. */
+export function agreed(texts: SegmentVersions<string>): string | undefined {
+  const { base, ours, theirs } = texts;
+  if (ours === theirs || theirs === base) return ours;
+  if (ours === base) return theirs;
+  if (plain(ours) === plain(theirs) || plain(theirs) === plain(base)) return ours;
+  return plain(ours) === plain(base) ? theirs : undefined;
+}
+
+/** A text without white space, the length of rules under the heads of tables, and a number at its start. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, "")
+    .replaceAll(/\|[:|-]*/g, (rule) => rule.replaceAll("-", ""))
+    .replace(/^\d+/, "");
+
+/** As `agreed`, and ours where they are not. */
+export function eitherOf(texts: SegmentVersions<string>): string {
+  return agreed(texts) ?? texts.ours;
 }
 
 /** A place where both sides wrote differently, with the block that is there: ours, or theirs where ours has none. */
@@ -106,7 +128,7 @@ function* contestedOf(
     // A row that was only drawn wider, an item that only got another number.
     const taken = theirs.key === base.key ? ours : ours.key === base.key ? theirs : undefined;
     if (taken !== undefined) {
-      const indent = ours.indent === base.indent ? theirs.indent : ours.indent;
+      const indent = eitherOf({ base: base.indent, ours: ours.indent, theirs: theirs.indent });
       return { parts: [indent + taken.text.slice(taken.indent.length)], shape: shapeOf(taken) };
     }
   } else if ((ours ?? theirs ?? base).key === base.key) return undefined;
@@ -115,23 +137,92 @@ function* contestedOf(
   return { parts: [{ block: shown.block, ...texts }], shape: shapeOf(shown) };
 }
 
+/** Segments that are joined as one, with where the first and the last of them stand. */
+interface JoinedRun {
+  readonly first: MergedSegment["at"];
+  readonly last: MergedSegment["at"];
+  readonly parts: readonly SegmentMerge[];
+}
+
 /** One list of parts of the segments, with what has to stand between them. */
-export function joinSegments(
+export function* joinSegments(
   merged: readonly MergedSegment[],
   insides: SegmentVersions<Inside>,
-): SegmentMerge[] {
+): Steps<SegmentMerge[]> {
   const parts: SegmentMerge[] = [];
-  for (const [index, segment] of merged.entries()) {
-    const next = merged[index + 1];
-    const gap = next === undefined ? "" : gapBetween(segment.at, next.at, insides);
-    const [only] = segment.parts;
-    if (segment.parts.length === 1 && typeof only === "object") {
+  const runs = yield* runsOf(merged, insides);
+  for (const [index, run] of runs.entries()) {
+    const next = runs[index + 1];
+    const gap = next === undefined ? "" : gapBetween(run.last, next.first, insides);
+    const [only] = run.parts;
+    if (run.parts.length === 1 && typeof only === "object") {
       const ended = (text: string) => (text === "" ? "" : text + gap);
       const { block, base, ours, theirs } = only;
       parts.push({ block, base: ended(base), ours: ended(ours), theirs: ended(theirs) });
-    } else parts.push(...segment.parts, gap);
+    } else parts.push(...run.parts, gap);
   }
   return parts;
+}
+
+/**
+ * Indented blocks with the list or the footnote that they would become a part of, where they stand behind it in no
+ * version: nobody wrote that, and so it is a contest. Each of the others by itself.
+ */
+function* runsOf(
+  merged: readonly MergedSegment[],
+  insides: SegmentVersions<Inside>,
+): Steps<readonly JoinedRun[]> {
+  const runs: JoinedRun[] = [];
+  for (const { at, parts } of merged) {
+    const before = runs.at(-1);
+    const run = { first: at, last: at, parts };
+    if (before === undefined || insides.ours.kind !== "blocks" || (yield* isBeside(before, run, insides)))
+      runs.push(run);
+    else runs[runs.length - 1] = contestOfBoth(before, at, insides);
+  }
+  return runs;
+}
+
+const shownText = (parts: readonly SegmentMerge[]): string =>
+  parts.map((part) => (typeof part === "string" ? part : part.ours || part.theirs)).join("");
+
+const SIDES = ["base", "ours", "theirs"] as const;
+
+function* isBeside(
+  before: JoinedRun,
+  { first, parts }: JoinedRun,
+  insides: SegmentVersions<Inside>,
+): Steps<boolean> {
+  const text = shownText(parts);
+  if (!isDeep(text)) return true;
+  const former = shownText(before.parts);
+  const isKnown = SIDES.some((side) => {
+    const [from, to] = [before.last[side], first[side]];
+    if (from === undefined || to !== from + 1) return false;
+    const { segments } = insides[side];
+    return segments[from]?.text === former && segments[to]?.text === text;
+  });
+  return isKnown || (yield* staysBeside(former, gapBetween(before.last, first, insides), text));
+}
+
+/** All that each version has from the first of some segments to the last. */
+function contestOfBoth(
+  before: JoinedRun,
+  at: MergedSegment["at"],
+  insides: SegmentVersions<Inside>,
+): JoinedRun {
+  const first = { ...at, ...before.first };
+  const last = { ...before.last, ...at };
+  const textIn = (side: keyof SegmentVersions<string>): string => {
+    const [from, to] = [first[side], last[side]];
+    if (from === undefined || to === undefined) return "";
+    const run = insides[side].segments.slice(from, to + 1);
+    return run.map(({ text, gap }, index) => (index === run.length - 1 ? text : text + gap)).join("");
+  };
+  const [base, ours, theirs] = [textIn("base"), textIn("ours"), textIn("theirs")];
+  const side = last.ours === undefined ? "theirs" : "ours";
+  const block = insides[side].segments[last[side] ?? -1]?.block;
+  return { first, last, parts: [{ block, base, ours, theirs }] };
 }
 
 /** As in the versions where the two are neighbours; if in none, what stands behind the first, if that is enough. */
@@ -145,7 +236,8 @@ function gapBetween(
   const between = (side: keyof SegmentVersions<string>): string | undefined =>
     first[side] !== undefined && next[side] === first[side]! + 1 ? behind(side) : undefined;
   const [base, ours, theirs] = [between("base"), between("ours"), between("theirs")];
-  if (ours !== undefined && theirs !== undefined) return ours === base ? theirs : ours;
+  if (ours !== undefined && theirs !== undefined)
+    return base === undefined ? ours : eitherOf({ base, ours, theirs });
   const known = ours ?? theirs ?? base;
   if (known !== undefined) return known;
   const { kind, apart } = insides.ours;

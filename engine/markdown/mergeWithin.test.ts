@@ -265,6 +265,30 @@ const CASES: Readonly<Record<string, Case>> = {
     merged: "a\r\n\r\nb\r\n\r\nours\r\n\r\ntheirs",
   },
   "both from nothing": { base: "", ours: "a\n", theirs: "b\n", merged: "a\n\nb\n" },
+  "code behind somebody else's footnote": {
+    base: "a\n",
+    ours: "a\n\n[^1]: note\n",
+    theirs: "a\n\n    code\n",
+    merged: undefined,
+  },
+  "an indented list behind somebody else's": {
+    base: "a\n",
+    ours: "a\n\n- x\n",
+    theirs: "a\n\n  - y\n",
+    merged: undefined,
+  },
+  "code behind a list, what stood between them removed": {
+    base: "a\n\nb\n\n    code\n",
+    ours: "a\n\n- x\n\nb\n\n    code\n",
+    theirs: "a\n\n    code\n",
+    merged: undefined,
+  },
+  "code that stood behind that list already": {
+    base: "a\n\n1. x\n\n  - y\n",
+    ours: "A\n\n1. x\n\n  - y\n",
+    theirs: "a\n\n1. x\n\n  - y\n\nc\n",
+    merged: "A\n\n1. x\n\n  - y\n\nc\n",
+  },
   "all gone on one side": { base: "a\n\nb\n", ours: "", theirs: "a\n\nb\n\nc\n", merged: "c" },
 };
 

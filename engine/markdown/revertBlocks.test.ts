@@ -24,7 +24,16 @@ describe("reverting blocks", () => {
   ];
   test.each(cases)("takes back %s", (_, now, words, expected) => {
     const ids = words.map((one) => idOf(now, one));
-    expect(reverted(now, before, ids)).toEqual({ text: expected, unknown: [] });
+    expect(reverted(now, before, ids)).toEqual({ text: expected, unknown: [], isNested: false });
+  });
+
+  test.each([
+    ["a list before code", "    code\n", "- x\n\np\n\n    code\n", ["- x"], true],
+    ["with what stood between them", "    code\n", "- x\n\np\n\n    code\n", ["- x", "p"], false],
+    ["what came between them", "- x\n\np\n\n    code\n", "- x\n", ["p"], true],
+  ])("tells that code would be a part of a list: %s", (_, now, old, words, isNested) => {
+    const ids = words.map((one) => idOf(old.includes(one) ? old : now, one));
+    expect(reverted(now, old, ids)).toMatchObject({ unknown: [], isNested });
   });
 
   test.each([
@@ -66,6 +75,7 @@ describe("reverting blocks", () => {
     expect(reverted(now, old, [inner, "absent"])).toEqual({
       text: old.replace("B.", "B!"),
       unknown: ["absent"],
+      isNested: false,
     });
   });
 

@@ -5,10 +5,11 @@ import { blocksSteps } from "./blockIds.ts";
 import { BlockJoin } from "./joinBlocks.ts";
 import { pairAlike } from "./pairAlike.ts";
 import { parseSteps } from "./parse.ts";
-import { lineStart } from "./segments.ts";
+import { keyOf, lineStart } from "./segments.ts";
+import { isDeep, staysBeside } from "./staysBeside.ts";
 
 /** A block at the top with its indentation and the lines behind it, and the ids of it and of the blocks in it. */
-interface Segment {
+interface ChangedSegment {
   readonly key: string;
   readonly text: string;
   readonly ids: readonly string[];
@@ -20,6 +21,8 @@ interface RevertedBody {
   readonly text: string;
   /** Ids that are of no changed block, on neither side. */
   readonly unknown: readonly string[];
+  /** Whether an indented block would be a part of a list or a footnote that it stood behind in neither version. */
+  readonly isNested: boolean;
 }
 
 /**
@@ -32,42 +35,63 @@ export function* revertBlocks(now: string, before: string, ids: readonly string[
   for (const segments of [present, past]) joining.learn(segments.map(({ text }) => text));
   const wanted = new Set(ids);
   const seen = new Set<string>();
-  const isNamed = (segments: readonly Segment[]): boolean => {
+  const isNamed = (segments: readonly ChangedSegment[]): boolean => {
     const named = segments.flatMap((segment) => segment.ids.filter((id) => wanted.has(id)));
     for (const id of named) seen.add(id);
     return named.length > 0;
   };
   const parts: string[] = [];
-  const addGap = function* (old: readonly Segment[], here: readonly Segment[]): Steps<void> {
+  const addGap = function* (old: readonly ChangedSegment[], here: readonly ChangedSegment[]): Steps<void> {
     for (const [was, is] of yield* changesIn(old, here)) {
       const isReverted = isNamed([...was, ...is]);
       for (const { text } of isReverted ? was : is) parts.push(text);
     }
   };
   let [x, y] = [0, 0];
-  const keys = (segments: readonly Segment[]) => segments.map(({ key }) => key);
+  const keys = (segments: readonly ChangedSegment[]) => segments.map(({ key }) => key);
   for (const [nextX, nextY] of yield* alignSteps(keys(past), keys(present))) {
     yield* addGap(past.slice(x, nextX), present.slice(y, nextY));
-    parts.push((present[nextY] as Segment).text);
+    parts.push((present[nextY] as ChangedSegment).text);
     [x, y] = [nextX + 1, nextY + 1];
   }
   yield* addGap(past.slice(x), present.slice(y));
   // The end is that of the text whose blocks stand there: what was removed behind it leaves no empty lines.
   const ending = seen.size > 0 ? before : now;
   const text = joining.join(parts).trimEnd();
+  const isNested = yield* someNested(parts, [past, present]);
   return {
+    isNested,
     text: text === "" ? "" : text + ending.slice(ending.trimEnd().length),
     unknown: ids.filter((id) => !seen.has(id)),
   };
 }
 
-type Change = readonly [was: readonly Segment[], is: readonly Segment[]];
+function* someNested(
+  parts: readonly string[],
+  versions: readonly (readonly ChangedSegment[])[],
+): Steps<boolean> {
+  const pair = (former: string, text: string): string => `${former.length} ${former}${text}`;
+  const known = new Set<string>();
+  for (const segments of versions) {
+    for (const [at, { text }] of segments.entries()) {
+      if (at > 0 && isDeep(text)) known.add(pair(segments[at - 1]!.text, text));
+    }
+  }
+  for (const [at, text] of parts.entries()) {
+    const former = parts[at - 1];
+    if (former === undefined || !isDeep(text) || known.has(pair(former, text))) continue;
+    if (!(yield* staysBeside(former.trimEnd(), "\n\n", text))) return true;
+  }
+  return false;
+}
+
+type Change = readonly [was: readonly ChangedSegment[], is: readonly ChangedSegment[]];
 
 /**
  * Blocks between two that stayed: one by one where there are as many; else those that are alike together, and each of
  * the others by itself, as a reader is shown them.
  */
-function* changesIn(old: readonly Segment[], here: readonly Segment[]): Steps<Change[]> {
+function* changesIn(old: readonly ChangedSegment[], here: readonly ChangedSegment[]): Steps<Change[]> {
   const changes: Change[] = [];
   let [x, y] = [0, 0];
   const addUpTo = (toX: number, toY: number): void => {
@@ -78,14 +102,14 @@ function* changesIn(old: readonly Segment[], here: readonly Segment[]): Steps<Ch
     old.length === here.length ? old.map((_, at) => [at, at] as const) : yield* pairAlike(old, here);
   for (const [from, to] of pairs) {
     addUpTo(from, to);
-    changes.push([[old[from] as Segment], [here[to] as Segment]]);
+    changes.push([[old[from] as ChangedSegment], [here[to] as ChangedSegment]]);
     [x, y] = [from + 1, to + 1];
   }
   addUpTo(old.length, here.length);
   return changes;
 }
 
-function* segmentsOf(source: string): Steps<Segment[]> {
+function* segmentsOf(source: string): Steps<ChangedSegment[]> {
   const { document } = yield* parseSteps(source);
   const entries = yield* blocksSteps(document);
   const tops = entries.filter(({ path }) => path.length === 1);
@@ -94,6 +118,6 @@ function* segmentsOf(source: string): Steps<Segment[]> {
   const starts = tops.map((block, index) => (index === 0 ? 0 : lineStart(source, block)));
   return tops.map(({ type }, index) => {
     const text = source.slice(starts[index], starts[index + 1] ?? source.length);
-    return { key: `${type} ${text.trim()}`, text, ids: ids[index] ?? [], kind: type };
+    return { key: keyOf({ type }, text.trim()), text, ids: ids[index] ?? [], kind: type };
   });
 }

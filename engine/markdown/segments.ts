@@ -136,8 +136,8 @@ function segmentsOf(
  * Items are the same under another number or with another mark; a box that was ticked makes them differ. Words that were
  * indented so far that they are code are others.
  */
-function keyOf(block: Block, text: string): string {
-  return `${block.type} ${block.type === "listItem" ? text.replace(/^(?:[-*+]|\d{1,9}[.)])/, "*") : text}`;
+export function keyOf({ type }: Pick<Block, "type">, text: string): string {
+  return `${type} ${type === "listItem" ? text.replace(/^(?:[-*+]|\d{1,9}[.)])/, "*") : text}`;
 }
 
 interface Line extends Range {

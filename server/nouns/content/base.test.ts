@@ -394,6 +394,17 @@ describe("edits of blocks", () => {
     ]);
   });
 
+  test("make no part of a list of the indented code behind it", async () => {
+    const { page, base } = await make("A\n\n    code");
+    const [a, code] = await keysOf(page);
+    const { status, body } = await edit(page, base, [{ after: a, markdown: "- item" }]);
+    expect([status, body.error.details[0].path]).toEqual([400, "/changes/0/edits/0"]);
+    expect(body.error.message).toContain("Write that block anew");
+    const anew = { block: code, markdown: "```\ncode\n```" };
+    expect((await edit(page, base, [{ after: a, markdown: "- item" }, anew])).status).toBe(200);
+    expect((await read(page)).markdown).toBe("A\n\n- item\n\n```\ncode\n```");
+  });
+
   test("say which of them can't be made, and write nothing", async () => {
     const { page, base } = await make("> A\n\nB");
     const [, b] = await keysOf(page);

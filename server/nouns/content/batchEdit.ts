@@ -12,6 +12,8 @@ const FAULTS = {
   absent: "is no block of the text that base names.",
   inside: "is inside another block: name the one at the top, and send all of it.",
   twice: "names a block that another edit writes or removes already.",
+  nested:
+    "would make an indented block a part of the list or the footnote before it. Write that block anew in the same edits: code between fences, a list without indentation.",
 } as const;
 
 /** The update of the whole text that edits come to. @throws 400 naming the edit that can't be made */

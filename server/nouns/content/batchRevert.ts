@@ -77,10 +77,16 @@ async function revertedBody(
   const there = await readPage(content.nodes, root, page);
   if (there === undefined) throw invalidField(`/changes/${index}/page`, "is not a page of this content.");
   const [now, before] = [await textNow(batch, page, there), await content.body(old.body)];
-  const { text, unknown } = await inSteps(revertBlocks(now, before, block), openPace());
+  const { text, unknown, isNested } = await inSteps(revertBlocks(now, before, block), openPace());
   const [first] = unknown;
   if (first !== undefined) {
     throw invalidField(`/changes/${index}/block/${block.indexOf(first)}`, "is no block that has changed.");
+  }
+  if (isNested) {
+    throw invalidField(
+      `/changes/${index}/block`,
+      "would leave an indented block as a part of the list or the footnote before it: name what stood between them, too, or edit the page.",
+    );
   }
   return { text, targets: await workOnText(content.organization, "targets", { text }) };
 }
