@@ -38,7 +38,7 @@ export interface TextDraft extends DraftPlace {
   readonly was: Readonly<Record<string, unknown>>;
   /** What is half typed into fields that count once they are left: it is shown again, and never sent by itself. */
   readonly held?: Readonly<Record<string, string>>;
-  /** Whether `mine` has blocks as their bare words, since no text can say them: somebody looks at it before it is sent. */
+  /** Whether `mine` has blocks as their bare words, since no text can say them: it is sent once somebody opens its page. */
   readonly unsaid?: boolean;
   readonly pending: PendingWrite | null;
   /** Names the change request that the first write makes, where it has to make one. */

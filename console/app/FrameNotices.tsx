@@ -11,14 +11,10 @@ import { useOnline } from "../ui/useOnline.ts";
 import { useWayBack } from "../ui/wayBack.ts";
 import { words as all } from "../words.ts";
 import { frameWords as words } from "../words/frame.ts";
-import { useFormKey } from "./formKey.ts";
-import { refuseStrayFiles } from "./strayFiles.ts";
-
-// Once, with the first screen.
-refuseStrayFiles();
+import { useWindowGuards } from "./windowGuards.ts";
 
 export default function FrameNotices() {
-  useFormKey();
+  useWindowGuards();
   const isOnline = useOnline();
   // Whoever scrolls by keys needs something to be in, where buttons and fields wait.
   useEffect(() => {

@@ -17,8 +17,8 @@ export function LazyKeyList(props: KeyListProps) {
   return useWasOpen(props.isOpen) ? <KeyList {...props} /> : null;
 }
 
-/** What is said above every screen. */
-export const LazyFrameNotices = later(() => import("./FrameNotices.tsx"), undefined, false);
+/** What is said above every screen, and what hears keys and files wherever they come: there before it is needed. */
+export const LazyFrameNotices = later(() => import("./FrameNotices.tsx"));
 
 /** What is kept by the browser and not stored. */
 export const LazyUnsavedTexts = later(() => import("./UnsavedTexts.tsx"), undefined, false);

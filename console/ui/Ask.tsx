@@ -157,7 +157,7 @@ function FormActions({ verb, look, isReady }: FormActionsProps) {
 }
 
 /** Something was typed, and the dialog was to be closed. */
-function AskToDiscard({ discard, keep }: { readonly discard: () => void; readonly keep: () => void }) {
+export function AskToDiscard({ discard, keep }: { readonly discard: () => void; readonly keep: () => void }) {
   return (
     <div className="actions" role="alert">
       <span className="grow">{words.discardAsk}</span>

@@ -1,4 +1,4 @@
-/** A card of settings: one form, one save, and below it what the save did. */
+/** A card of settings: one form, one save, and below it what the save did. `useFormKey` of the frame saves it by Ctrl S. */
 import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { FieldDraft } from "../api/draft.ts";

@@ -1,5 +1,4 @@
 /** Sentences where pages are made and deleted. */
-import { sourceWords } from "./sources.ts";
 
 export const structureWords = {
   deletion: ({ pages, links }: { readonly pages: number; readonly links: number }) =>
@@ -17,14 +16,18 @@ export const structureWords = {
     document: "Its address is made from the title, and can be changed later.",
     group: "A heading in the navigation with pages below it.",
     link: "An entry of the navigation that leads elsewhere.",
-    computed: sourceWords.help,
+    computed:
+      "An integration makes pages, and they stand in the place of this one. It asks next what to make them of.",
   },
   createKinds: {
     document: "Create page",
     group: "Create group",
     link: "Create link",
-    computed: sourceWords.create,
+    computed: "Continue",
   },
-  pageKinds: { document: "Page", group: "Group", link: "Link", computed: sourceWords.kind },
+  pageKinds: { document: "Page", group: "Group", link: "Link", computed: "Integration" },
+  source: "What makes them",
+  insertSource: "Insert",
+  pagesFrom: (title: string) => `Pages from “${title}”`,
   newEntryBelow: (title: string) => `New page below “${title}”`,
 } as const;

@@ -8,6 +8,7 @@ const world = useWorld({ runsScripts: true });
 const browser = useConsoleBrowser(world);
 let wim: Person;
 let space = "";
+const MANY = 105;
 
 /** Asks for a product and a specification, as the published one does, and makes one page of them. */
 const SCRIPT = `export default { async fetch(request) {
@@ -43,6 +44,9 @@ beforeAll(async () => {
   await world().patch(`/spaces/${space}`, { editMode: "live" }, ada);
   const text = "openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths: {}";
   expect((await world().post(`${of}/openapi`, { slug: "harbour", source: { text } }, ada)).status).toBe(201);
+  // More than a list has unless asked for more.
+  for (let count = 0; count < MANY; count++)
+    await world().post(`${of}/openapi`, { slug: `other-${count}`, source: { text } }, ada);
   const body = publication("acme", {
     target: "space",
     script: SCRIPT,
@@ -68,6 +72,12 @@ test("somebody who writes inserts pages of an integration, and says in its own f
   await dialog.getByRole("button", { name: "Continue" }).click();
   const own = tab.getByRole("dialog", { name: "Pages from “Releases”" });
   await own.getByLabel("Product").fill("windrose");
+  // What was filled in isn't given up by one key.
+  await tab.keyboard.press("Escape");
+  await own.getByText("Discard what you typed?").waitFor();
+  await own.getByRole("button", { name: "Keep editing" }).click();
+  expect(await own.getByLabel("Product").inputValue()).toBe("windrose");
+  await expect.poll(() => own.getByLabel("Description").locator("option").count()).toBe(MANY + 2);
   await own.getByLabel("Description").selectOption({ label: "harbour" });
   await shoot(tab, "source-asks");
   await own.getByRole("button", { name: "Insert" }).click();

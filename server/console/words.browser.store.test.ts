@@ -321,6 +321,11 @@ test("half of a setting of a page is kept by the browser before it counts", asyn
   expect((await read(space, page)).linkTitle).toBe("Ha");
   await expect.poll(kept).toEqual([]);
   expect(await tab.getByText("Stored: Ha").count()).toBe(0);
+  // What is typed anew is of no earlier time.
+  await field.pressSequentially("!");
+  expect(await tab.getByText("Stored: Ha").count()).toBe(0);
+  await field.press("Backspace");
+  await expect.poll(kept).toEqual([]);
   // What is stored by now is half of nothing.
   await tab.goto(`${browser().origin}/kept`);
   await leaveText(tab, ada().id, space, { ...half, held: { linkTitle: "Ha" } });

@@ -11,7 +11,14 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
 import { integrationWords } from "../../words/integrations.ts";
 import { Element } from "./Elements.tsx";
-import { type ComponentOf, type ComponentDrawing, drawingFrom, KitContext, type KitTalk } from "./kit.ts";
+import {
+  type ComponentOf,
+  type ComponentDrawing,
+  drawingFrom,
+  fieldsOf,
+  KitContext,
+  type KitTalk,
+} from "./kit.ts";
 
 /** Milliseconds for which the same is drawn without being asked for again. */
 const SAME_MS = 60_000;
@@ -24,6 +31,8 @@ interface ComponentProps {
   readonly done?: (given: KitFields) => void;
   /** Has the page say something else of the block; without it, that is left out. */
   readonly write?: (props: KitFields) => void;
+  /** Hears that somebody fills in one of its fields. */
+  readonly typed?: () => void;
   /** Hears what the component drew. */
   readonly seen?: (element: unknown) => void;
   readonly markdown: KitTalk["markdown"];
@@ -61,7 +70,7 @@ interface DrawnProps extends ComponentProps {
 }
 
 function Drawn(props: DrawnProps): ReactNode {
-  const { of, first, instead, done, write, seen, markdown } = props;
+  const { of, first, instead, done, write, typed, seen, markdown } = props;
   const [drawing, draw] = useState<ComponentDrawing>(() => drawingFrom(first, of.props, {}));
   const { element: drawn } = drawing;
   useEffect(() => seen?.(drawn), [seen, drawn]);
@@ -91,7 +100,10 @@ function Drawn(props: DrawnProps): ReactNode {
     from: of,
     state: drawing.state,
     isBusy,
-    set: (name, value) => draw((now) => ({ ...now, state: { ...now.state, [name]: value } })),
+    set: (name, value) => {
+      typed?.();
+      draw((now) => ({ ...now, state: { ...now.state, [name]: value } }));
+    },
     act: (action, state = held.current) => {
       const filled = fieldsOf(filledIn(action, state));
       const name = textOf(filled["action"]);
@@ -125,8 +137,6 @@ function Drawn(props: DrawnProps): ReactNode {
     </KitContext>
   );
 }
-
-const fieldsOf = (value: unknown): KitFields => (isFields(value) ? value : {});
 
 const openedBy = (of: ComponentOf, action: KitFields): ComponentOf => ({
   ...of,

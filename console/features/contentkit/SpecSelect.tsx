@@ -4,13 +4,11 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { listOpenAPISpecs } from "../../../sdk/src/index.ts";
+import { allOf, PART } from "../../api/changes.ts";
 import { client } from "../../api/client.ts";
 import type { FieldPlace } from "../../api/fieldOptions.ts";
 import { space as spaceOf } from "../../api/queries.ts";
 import { integrationWords } from "../../words/integrations.ts";
-
-/** What an organization may have. */
-const MOST = 100;
 
 interface SpecSelectProps {
   readonly from: FieldPlace;
@@ -46,7 +44,7 @@ export default function SpecSelect({
     retry: false,
     throwOnError: false,
     queryFn: async () =>
-      (await listOpenAPISpecs(client, organization ?? "", { limit: MOST })).items.map(({ slug }) => slug),
+      (await allOf(listOpenAPISpecs(client, organization ?? "", { limit: PART }))).map(({ slug }) => slug),
   });
   if (error !== null) return <p className="kit-hint">{integrationWords.noChoices(error.message)}</p>;
   const own = chosen.filter((slug) => slug !== "");

@@ -21,6 +21,9 @@ export interface KitText {
   };
 }
 
+/** Fields, or none where something else is given. */
+export const fieldsOf = (value: unknown): KitFields => (isFields(value) ? value : {});
+
 /** What the parts of a component do with it. */
 export interface KitTalk {
   /** Shows a text. */

@@ -8,7 +8,6 @@ import { structureWords } from "../../words/structure.ts";
 import type { PageIndex } from "../../app/pageIndex.ts";
 import { forgetRefused } from "../writing/typedAhead.ts";
 import type { TreeChanges } from "./useStructure.ts";
-import { sourceWords } from "../../words/sources.ts";
 import { treeWords } from "../../words/tree.ts";
 
 interface NewPageProps {
@@ -25,20 +24,23 @@ interface NewPageProps {
 const KINDS = ["document", "group", "link", "computed"] as const;
 type PageKind = (typeof KINDS)[number];
 
+/** Groups stand at the top alone, and few spaces have an integration that makes pages. */
+const kindsOf = (into: string | null, sources: readonly OfferedSource[]): readonly PageKind[] =>
+  KINDS.filter((one) => (one !== "group" || into === null) && (one !== "computed" || sources.length > 0));
+
 export function NewPage({ space, into, index, structure, close, askSource }: NewPageProps) {
   const [kind, choose] = useState<PageKind>("document");
   const { data: sources = [] } = useQuery(offeredSources(space));
-  const [place, pick] = useState(0);
-  const source = kind === "computed" ? sources[place] : undefined;
+  const [picked, pick] = useState("");
+  // The list is read again while somebody chooses: what they chose is known by its name.
+  const source = sources.find((one) => keyOf(one) === picked) ?? sources[0];
   const [title, name] = useState("");
   const [url, lead] = useState("");
   const above = into === null ? undefined : index.entries.get(into)?.page.title;
   useEffect(() => forgetRefused, []);
-  // Groups stand at the top alone, and few spaces have an integration that makes pages.
-  const kinds = KINDS.filter(
-    (one) => (one !== "group" || into === null) && (one !== "computed" || sources.length > 0),
-  );
-  const isWhole = title.trim() !== "" && (kind !== "link" || url.trim() !== "");
+  const kinds = kindsOf(into, sources);
+  const isNamed = kind === "link" ? url.trim() !== "" : kind !== "computed" || source !== undefined;
+  const isWhole = title.trim() !== "" && isNamed;
   const add = async () => {
     if (kind === "computed") return;
     await structure.add({
@@ -58,7 +60,7 @@ export function NewPage({ space, into, index, structure, close, askSource }: New
       act={add}
       close={close}
       done={() => {
-        if (source !== undefined) askSource(source, title.trim());
+        if (kind === "computed" && source !== undefined) askSource(source, title.trim());
       }}
     >
       {() => (
@@ -88,7 +90,9 @@ export function NewPage({ space, into, index, structure, close, askSource }: New
               />
             </label>
           ) : null}
-          {kind === "computed" ? <SourceField sources={sources} place={place} pick={pick} /> : null}
+          {kind === "computed" && source !== undefined ? (
+            <SourceField sources={sources} picked={keyOf(source)} pick={pick} />
+          ) : null}
           <p className="help">{structureWords.pageKindHelp[kind]}</p>
         </>
       )}
@@ -118,18 +122,21 @@ function KindField({ kinds, kind, choose }: KindFieldProps) {
 
 interface SourceFieldProps {
   readonly sources: readonly OfferedSource[];
-  readonly place: number;
-  readonly pick: (place: number) => void;
+  /** What is picked, by its key. */
+  readonly picked: string;
+  readonly pick: (key: string) => void;
 }
 
-function SourceField({ sources, place, pick }: SourceFieldProps) {
+const keyOf = ({ integration, id }: OfferedSource): string => `${integration} ${id}`;
+
+function SourceField({ sources, picked, pick }: SourceFieldProps) {
   return (
     <label className="entry">
-      {sourceWords.source}
-      <select value={place} onChange={({ target }) => pick(Number(target.value))}>
-        {sources.map(({ integration, id, title }, at) => (
-          <option key={`${integration} ${id}`} value={at}>
-            {title}
+      {structureWords.source}
+      <select value={picked} onChange={({ target }) => pick(target.value)}>
+        {sources.map((one) => (
+          <option key={keyOf(one)} value={keyOf(one)}>
+            {one.title}
           </option>
         ))}
       </select>

@@ -42,8 +42,7 @@ export interface TreeChanges {
   /** Moves siblings by one key, where they can. @returns the page that they are under then, if it is any */
   readonly step: (ids: readonly string[], step: TreeStep) => string | undefined;
   readonly rename: (id: string, title: string) => void;
-  /** A page, a group or a link; the page is opened when it is there. */
-  /** @throws what the server refuses */
+  /** A page, a group, a link, or what an integration makes. A page is opened when it is there. @throws what the server refuses */
   readonly add: (fields: Omit<InsertPage, "operation">) => Promise<void>;
   readonly duplicate: (id: string) => void;
   /** @throws what the server refuses */

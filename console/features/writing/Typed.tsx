@@ -28,9 +28,11 @@ export function Typed({ label, help, value, error, set, half, hold, faultOf }: T
   }, [value]);
   // What nobody typed stays as it is stored, blanks included.
   const take = (): void => {
+    // From now on it is not of an earlier time.
+    restore(false);
     if (text.trim() !== value.trim()) set(text.trim());
   };
-  const [isRestored] = useState(half !== undefined);
+  const [isRestored, restore] = useState(half !== undefined);
   const isHalf = isRestored && text.trim() !== value.trim();
   const form = useRef<HTMLFormElement>(null);
   const latest = useRef({ take, isHalf });
@@ -54,6 +56,7 @@ export function Typed({ label, help, value, error, set, half, hold, faultOf }: T
   }, []);
   const back = (): void => {
     isTyped.current = false;
+    restore(false);
     type(value);
     hold?.(value.trim());
     form.current?.querySelector("input")?.focus();

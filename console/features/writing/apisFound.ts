@@ -4,11 +4,10 @@ import {
   listOpenAPISpecs,
   listSpaceIntegrationsBlocks,
 } from "../../../sdk/src/index.ts";
+import { allOf, PART } from "../../api/changes.ts";
 import { client } from "../../api/client.ts";
 import type { OfferedLink } from "../../editor/menu.ts";
 
-/** As many descriptions as are looked through. */
-const MOST_SPECIFICATIONS = 100;
 const METHODS = new Set(["get", "post", "put", "patch", "delete", "head", "options", "trace"]);
 
 type JsonRecord = Readonly<Record<string, unknown>>;
@@ -50,14 +49,14 @@ const schemasOf = (description: JsonRecord): OfferedLink[] =>
     url: name,
   }));
 
-async function allOf(
+async function offered(
   { organization, space }: { readonly organization: string; readonly space: string },
   of: "specification" | "operation" | "schema" | "integration",
   within: string,
 ): Promise<readonly OfferedLink[]> {
   if (of === "specification") {
-    const { items } = await listOpenAPISpecs(client, organization, { limit: MOST_SPECIFICATIONS });
-    return items.map(({ slug }) => ({ title: slug, url: slug }));
+    const all = await allOf(listOpenAPISpecs(client, organization, { limit: PART }));
+    return all.map(({ slug }) => ({ title: slug, url: slug }));
   }
   if (of === "integration") {
     const found = await listSpaceIntegrationsBlocks(client, space);
@@ -81,6 +80,6 @@ export async function apisFound(
   { within, most }: { readonly within: string; readonly most: number },
 ): Promise<readonly OfferedLink[]> {
   const asked = text.toLowerCase();
-  const all = await allOf(place, of, within);
+  const all = await offered(place, of, within);
   return all.filter(({ title, url }) => `${title} ${url}`.toLowerCase().includes(asked)).slice(0, most);
 }
