@@ -3,6 +3,7 @@ import { atOnce, type Steps } from "../steps.ts";
 import { blocksSteps } from "./blockIds.ts";
 import { childBlocks, isOpenedAndClosed } from "./anatomy.ts";
 import type { Block, Document } from "./document.ts";
+import { insideOfEmpty } from "./emptyInside.ts";
 import {
   agreed,
   eitherOf,
@@ -14,8 +15,7 @@ import {
   type SegmentVersions,
 } from "./mergeSegments.ts";
 import { parseSteps } from "./parse.ts";
-import { type Inside, insideOf, insideOfBody, type Segment } from "./segments.ts";
-
+import { apartAt, type Inside, insideOf, insideOfBody, type Segment } from "./segments.ts";
 import { walkBlocks } from "./walk.ts";
 
 /** A place where both sides changed the same, each in its own way. Empty: that side has nothing there. */
@@ -173,12 +173,14 @@ class BodyMerging {
       theirs: insides.theirs.after,
     });
     if (before === undefined || after === undefined) return undefined;
-    const inner = yield* this.segments(insides, !isOpen);
+    const apart = yield* this.segments(insides, !isOpen);
+    const inner = isOpen ? apart : this.listsAsOne(apart, insides);
     const marked = block.type === "list" ? withOneMark(inner, segments) : inner;
     const joined = yield* joinSegments(marked, insides);
+    const end = inner.length === 0 && before.endsWith("\n") ? after.replace(/^\r?\n/, "") : after;
     const { base, ours, theirs } = segments;
     const indent = eitherOf({ base: base.indent, ours: ours.indent, theirs: theirs.indent });
-    const parts = together([indent, before, ...joined, after]);
+    const parts = together([indent, before, ...joined, end]);
     const shape = shapeOfParts(block, insides.ours.kind, inner);
     if (isOpen) return { parts, shape };
     const isWhole = parts.every((part) => typeof part === "string");
@@ -186,10 +188,34 @@ class BodyMerging {
     return isProven || (yield* isRead(parts, shape)) ? { parts, shape } : undefined;
   }
 
+  /** Lists that both sides began at one place as one, where they would be read so. */
+  private listsAsOne(merged: readonly MergedSegment[], insides: SegmentVersions<Inside>): MergedSegment[] {
+    const lists: MergedSegment[] = [];
+    for (const segment of merged) {
+      const former = lists.at(-1);
+      const both = { ...former?.at, ...segment.at };
+      const isNew =
+        both.base === undefined && former?.at.theirs === undefined && segment.at.ours === undefined;
+      const [one, other] = [
+        insides.ours.segments[both.ours ?? -1],
+        insides.theirs.segments[both.theirs ?? -1],
+      ];
+      const known = isNew && one !== undefined ? listMark(one) : "";
+      if (former === undefined || other === undefined || known === "" || listMark(other) !== known) {
+        lists.push(segment);
+        continue;
+      }
+      const text = one!.text + apartAt(this.sources.ours, one!.start, "items") + other.text;
+      const items = [former.shape, segment.shape].map((shape) => shape.slice("list(".length, -1));
+      lists[lists.length - 1] = { at: both, parts: [text], shape: `list(${items.join(",")})` };
+    }
+    return lists;
+  }
+
   private insides(segments: SegmentVersions<Segment>): SegmentVersions<Inside> | undefined {
     const inside = (side: keyof SegmentVersions<Segment>): Inside | undefined => {
       const { block } = segments[side];
-      return block && insideOf(block, this.sources[side]);
+      return block && (insideOf(block, this.sources[side]) ?? insideOfEmpty(block, this.sources[side]));
     };
     const [base, ours, theirs] = [inside("base"), inside("ours"), inside("theirs")];
     if (base === undefined || ours === undefined || theirs === undefined) return undefined;
@@ -228,6 +254,10 @@ function* isRead(parts: readonly SegmentMerge[], shape: string): Steps<boolean> 
 }
 
 const mark = /^(?:[-*+]|(\d{1,9})[.)])/;
+
+/** What the marks of a list end with; "" for what is no list. */
+const listMark = ({ block, text, indent }: Segment): string =>
+  block?.type === "list" ? (mark.exec(text.slice(indent.length))?.[0].at(-1) ?? "") : "";
 
 /** Items under one mark: another one would begin another list. */
 function withOneMark(merged: readonly MergedSegment[], segments: SegmentVersions<Segment>): MergedSegment[] {

@@ -289,6 +289,72 @@ const CASES: Readonly<Record<string, Case>> = {
     theirs: "a\n\n1. x\n\n  - y\n\nc\n",
     merged: "A\n\n1. x\n\n  - y\n\nc\n",
   },
+  "the first lines of empty code": {
+    base: "a\n\n```js\n```\n",
+    ours: "a\n\n```js\nours\n```\n",
+    theirs: "a\n\n```js\ntheirs\n```\n",
+    merged: "a\n\n```js\nours\ntheirs\n```\n",
+  },
+  "lines of empty code, and its language": {
+    base: "```\n```\n",
+    ours: "```\nours\n```\n",
+    theirs: "```js\n```\n",
+    merged: "```js\nours\n```\n",
+  },
+  "code emptied, and a line behind what is gone": {
+    base: code("a"),
+    ours: "```js\n```\n",
+    theirs: code("a", "b"),
+    merged: code("b"),
+  },
+  "code emptied by halves": {
+    base: code("a", "b"),
+    ours: code("b"),
+    theirs: code("a"),
+    merged: "```js\n```\n",
+  },
+  "the first blocks of an empty hint": {
+    base: '{% hint style="info" %}\n{% endhint %}\n',
+    ours: '{% hint style="info" %}\nours\n{% endhint %}\n',
+    theirs: '{% hint style="danger" %}\n\ntheirs\n\n{% endhint %}\n',
+    merged: '{% hint style="danger" %}\n\nours\n\ntheirs\n\n{% endhint %}\n',
+  },
+  "the first blocks below a summary": {
+    base: "<details>\n\n<summary>S</summary>\n\n</details>\n",
+    ours: "<details>\n\n<summary>S</summary>\n\nours\n\n</details>\n",
+    theirs: "<details>\n\n<summary>S</summary>\n\ntheirs\n\n</details>\n",
+    merged: "<details>\n\n<summary>S</summary>\n\nours\n\ntheirs\n\n</details>\n",
+  },
+  "the first blocks of an empty quote": {
+    base: "a\n\n>\n",
+    ours: "a\n\n> ours\n",
+    theirs: "a\n\n> theirs\n",
+    merged: "a\n\n> ours\n>\n> theirs\n",
+  },
+  "the first blocks of an empty item": {
+    base: "- a\n-\n",
+    ours: "- a\n- ours\n",
+    theirs: "- a\n- theirs\n",
+    merged: "- a\n- ours\n\n  theirs\n",
+  },
+  "lists under an item that has none": {
+    base: "- a\n- b\n",
+    ours: "- a\n  - x\n- b\n",
+    theirs: "- a\n  - y\n- b\n",
+    merged: "- a\n  - x\n  - y\n- b\n",
+  },
+  "numbers under a number that has none": {
+    base: "1. a\n",
+    ours: "1. a\n   1. x\n",
+    theirs: "1. a\n   1. y\n   2. z\n",
+    merged: "1. a\n   1. x\n   1. y\n   2. z\n",
+  },
+  "a list in a list in a quote": {
+    base: "> - a\n",
+    ours: "> - a\n>   - x\n",
+    theirs: "> - a\n>   - y\n",
+    merged: "> - a\n>   - x\n>   - y\n",
+  },
   "all gone on one side": { base: "a\n\nb\n", ours: "", theirs: "a\n\nb\n\nc\n", merged: "c" },
 };
 

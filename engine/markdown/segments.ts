@@ -226,14 +226,14 @@ function htmlRowsOf(table: Extract<Block, { type: "table" | "cards" }>, source: 
 }
 
 /** What separates blocks or items that begin where the one at an offset begins, in whatever it stands. */
-function apartAt(source: string, offset: number, kind: SegmentKind): string {
+export function apartAt(source: string, offset: number, kind: SegmentKind): string {
   const lineEnd = lineEndOf(source);
   const from = source.lastIndexOf("\n", offset - 1) + 1;
   const prefix = source.slice(from, offset).replaceAll(/[^\s>]/g, " ");
   return kind === "items" ? lineEnd + prefix : lineEnd + prefix.trimEnd() + lineEnd + prefix;
 }
 
-function lineEndOf(source: string): string {
+export function lineEndOf(source: string): string {
   const at = source.indexOf("\n");
   return source[at - 1] === "\r" ? "\r\n" : "\n";
 }
