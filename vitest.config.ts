@@ -86,8 +86,9 @@ const ONCE = [
 const LONG = [
   // Browsers, but for a newcomer's first minutes with the built program, a writer's page, and a reader on a site.
   "server/console/**/!(newcomer|writer).browser.store.test.ts",
-  "server/{account,pages,reference,site}/**/!(reading).browser.store.test.ts",
-  "{engine,design}/**/*.browser.test.ts",
+  "server/{account,reference}/**/*.browser.store.test.ts",
+  "server/site/**/!(reading).browser.store.test.ts",
+  "engine/**/*.browser.test.ts",
   "engine/browser.test.ts",
   "console/**/*.browser.test.ts",
   "server/console/writers.store.test.ts",
@@ -125,7 +126,7 @@ const LONG = [
   "server/importers/{bounds,roundTrip,yamlApart}.test.ts",
   "server/importers/{print/edits,repository/laws,tools/hostile}.test.ts",
   "engine/document/large.test.ts",
-  "engine/markdown/{hostile,mergeCorpus,mergeCost,mergeLong,mergeSteps,newBlock}.test.ts",
+  "engine/markdown/{hostile,mergeCost,mergeLong}.test.ts",
   "console/editor/laws.test.ts",
   "server/content/{diagrams,mergeTexts,owners.law}.test.ts",
   "server/nouns/content/{baseLaws,importSources,largeUploads}.test.ts",

@@ -461,3 +461,27 @@ test("no file is longer than 400 lines, in the engine 600, but for those that we
     .filter(([file, lines]) => lines > (file.startsWith("engine/") ? 600 : 400));
   expect(Object.fromEntries(long)).toEqual(LONG_FILES);
 });
+
+/** A glob of the test's configuration without its braces: one for each alternative, each kept name among them. */
+function alternatives(glob: string): string[] {
+  const braces = /\{([^{}]*)\}/.exec(glob) ?? /!\(([^()]*)\)/.exec(glob);
+  if (braces === null) return [glob];
+  const put = (one: string): string => glob.replace(braces[0], () => one);
+  const kept = braces[0].startsWith("!") ? [put("*"), ...braces[1]!.split("|").map(put)] : undefined;
+  return (kept ?? braces[1]!.split(",").map(put)).flatMap(alternatives);
+}
+
+test("what the lists of tests name is there: a file that got another name would fall out of them unseen", () => {
+  const globs = [...readSource("vitest.config.ts").matchAll(/"([^"\s]*\.test\.ts)"/g)];
+  const tests = sourceFiles().filter((file) => file.endsWith(".test.ts"));
+  const isNamed = (glob: string): boolean => {
+    const pattern = glob
+      .replaceAll(/[.+]/g, "\\$&")
+      .replaceAll("[!", "[^")
+      .replaceAll(/\*\*\/|\*/g, (stars) => (stars === "*" ? "[^/]*" : "(?:.*/)?"));
+    return tests.some((file) => new RegExp(`^${pattern}$`).test(file));
+  };
+  const named = globs.flatMap(([, glob]) => alternatives(glob!));
+  expect(named.length).toBeGreaterThan(150);
+  expect([...new Set(named)].filter((glob) => !isNamed(glob))).toEqual([]);
+});
