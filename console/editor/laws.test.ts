@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fc from "fast-check";
-import type { Node } from "prosemirror-model";
+import { Fragment, type Node } from "prosemirror-model";
 import { Transform } from "prosemirror-transform";
 import { describe, expect, test } from "vitest";
 import { anyText, page } from "../../engine/markdown/dialect.fixture.ts";
@@ -131,6 +131,19 @@ test("one edited word changes one word, wherever it stands", () => {
   expect(words).toBeGreaterThan(100);
 });
 
+/** Words of letters alone. */
+const wordsIn = (node: Node): readonly string[] =>
+  node.textBetween(0, node.content.size, " ", " ").match(/[A-Za-z]{4,}/g) ?? [];
+
+/** A block in so many quotes that no Markdown says it. */
+const unsayable = (node: Node): Node =>
+  node.type.name === "paragraph" || node.isLeaf
+    ? unsayable(schema.nodes.blockquote.create(null, [node]))
+    : Array.from({ length: 120 }).reduce<Node>(
+        (inner) => schema.nodes.blockquote.create(null, [inner]),
+        node,
+      );
+
 describe("for any edits", () => {
   const edits = fc.array(randomEdit, { minLength: 1, maxLength: isFull ? 8 : 5 });
   const anyPage = fc.oneof(page, fc.constantFrom(...PAGES.filter((text) => text.length < 5_000)));
@@ -140,6 +153,30 @@ describe("for any edits", () => {
     for (const one of all) for (const step of edited(whole.doc, one).steps) whole.step(step);
     return whole;
   }
+
+  test("each word is in the text, or its block is told to be in none", () => {
+    let refusals = 0;
+    fc.assert(
+      fc.property(anyPage, edits, fc.array(fc.nat(20), { maxLength: 3 }), (source, all, deep) => {
+        const body = open(source);
+        const { doc } = made(body.doc, all);
+        const places = new Set(deep.map((at) => at % doc.childCount));
+        const shown = doc.copy(
+          Fragment.from(doc.children.map((node, at) => (places.has(at) ? unsayable(node) : node))),
+        );
+        const { source: text, refused } = write(shown, body.origins);
+        const known = new Set(wordsIn(read(text)));
+        for (const [at, node] of shown.children.entries()) {
+          if (refused.includes(at)) continue;
+          const lost = wordsIn(settled(node)).filter((word) => !known.has(word));
+          expect({ lost, of: node.textContent, source, text }).toMatchObject({ lost: [] });
+        }
+        refusals += refused.length;
+      }),
+      { numRuns },
+    );
+    expect(refusals).toBeGreaterThan(0);
+  });
 
   test("what is saved says what is shown", () => {
     fc.assert(

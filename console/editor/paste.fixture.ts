@@ -93,6 +93,20 @@ const WORD: readonly PasteCase[] = [
     "- one\n  - inner\n- two\n\nThen:\n\n1. first\n\n   1. under it\n2. second\n",
   ),
   html(
+    "Word: a list that goes on behind a paragraph",
+    word(
+      `${item("l1 level1 lfo2", "1.", "first")}<p class=MsoNormal>Between.<o:p></o:p></p>${item("l1 level1 lfo2", "2.", "second")}${item("l1 level2 lfo2", "2.3.", "under it")}${item("l1 level1 lfo2", "3.", "third")}`,
+    ),
+    "1. first\n\nBetween.\n\n2. second\n\n   3. under it\n3. third\n",
+  ),
+  html(
+    "Word: a row with more cells than a page has columns",
+    word(
+      `<table class=MsoTableGrid><tr>${Array.from({ length: 300 }, (_, at) => `<td>c${at + 1}</td>`).join("")}</tr><tr><td>d</td></tr></table>`,
+    ),
+    `|${Array.from({ length: 199 }, (_, at) => ` c${at + 1} |`).join("")} ${Array.from({ length: 101 }, (_, at) => `c${at + 200}`).join(" ")} |\n|${" --- |".repeat(200)}\n| d |${"  |".repeat(199)}\n`,
+  ),
+  html(
     "Word: a table with cells over several columns and rows",
     word(
       "<table class=MsoTableGrid border=1><tr><td>a</td><td>b</td><td>c</td></tr><tr><td colspan=2>d</td><td rowspan=2>e</td></tr><tr><td rowspan=2>f</td><td>g</td></tr><tr><td>h</td><td>i</td></tr></table>",

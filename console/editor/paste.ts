@@ -27,6 +27,25 @@ export function sliceOfText(text: string): Slice {
   return isLine ? new Slice(content, 1, 1) : new Slice(content, 0, 0);
 }
 
+/** A text as the words that it is: a paragraph for each part between blank lines, a line for each of its lines. */
+function sliceOfWords(text: string): Slice {
+  const parts = sound(text)
+    .replaceAll(/\r\n?/g, "\n")
+    .split(/\n(?:[ \t]*\n)+/);
+  const paragraphs = parts.map((part) =>
+    nodes.paragraph.create(
+      null,
+      part
+        .split("\n")
+        .flatMap((line, at) => [
+          ...(at === 0 ? [] : [nodes.break.create()]),
+          ...(line === "" ? [] : [schema.text(line)]),
+        ]),
+    ),
+  );
+  return new Slice(Fragment.fromArray(paragraphs), 1, 1);
+}
+
 /** Pasted blocks as new ones; tables with as many columns as they have cells. */
 const whole = (slice: Slice): Slice =>
   new Slice(
@@ -92,7 +111,7 @@ export const pasting = (): Plugin =>
       transformPastedHTML: cleanedHtml,
       clipboardParser: tidyParser,
       transformPasted: whole,
-      clipboardTextParser: (text) => sliceOfText(text),
+      clipboardTextParser: (text, _, isPlain) => (isPlain ? sliceOfWords(text) : sliceOfText(text)),
       // Before anything of it is read.
       handleDOMEvents: {
         paste: (view, event) => refuses(view, event, event.clipboardData),

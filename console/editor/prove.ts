@@ -28,6 +28,8 @@ const MOST_LEFT = 20;
 /** The same in steps: who types doesn't wait for all of it. */
 export function* writeSteps(doc: Node, origins: Origins): Steps<WrittenPage> {
   const cares = new Map<number, WritingCare>();
+  for (const [index, node] of doc.children.entries())
+    if (isLeft(node, doc, index, origins)) cares.set(index, "leave");
   const earlier = earliers.get(origins) ?? new EarlierBlocks<Node>();
   earliers.set(origins, earlier);
   for (let round = 0, left = 0; ; round++) {
@@ -42,10 +44,36 @@ export function* writeSteps(doc: Node, origins: Origins): Steps<WrittenPage> {
     if (unsaid.length > 0 && left++ < MOST_LEFT) {
       // What stands beside them was printed because of them: it is edited where it stands again.
       cares.clear();
-      for (const index of [...refused, ...unsaid]) cares.set(index, "leave");
+      for (const index of [...refused, ...unsaid]) {
+        cares.set(index, "leave");
+        lefts.set(doc.child(index), besideOf(doc, index, origins));
+      }
       round = -1;
     } else for (const index of wrong) cares.set(index, nextCare(cares.get(index)));
   }
+}
+
+/** Where a block stood which no text could say. */
+interface LeftPlace {
+  readonly origins: Origins;
+  readonly before: Node | null;
+  readonly behind: Node | null;
+}
+
+/** Blocks that no text could say the last time: not found out again while they and what stands beside them are the same. */
+const lefts = new WeakMap<Node, LeftPlace>();
+
+const besideOf = (doc: Node, index: number, origins: Origins): LeftPlace => ({
+  origins,
+  before: index === 0 ? null : doc.child(index - 1),
+  behind: doc.maybeChild(index + 1),
+});
+
+function isLeft(node: Node, doc: Node, index: number, origins: Origins): boolean {
+  const place = lefts.get(node);
+  if (place?.origins !== origins) return false;
+  const { before, behind } = besideOf(doc, index, origins);
+  return place.before === before && place.behind === behind;
 }
 
 /** Whether a block can be said by itself, between others. */

@@ -17,7 +17,10 @@ function tidy(dom: ParentNode): void {
   for (const block of dom.querySelectorAll("pre")) tidyCode(block);
   asLists(dom);
   let most = MOST_SPREAD;
-  for (const table of dom.querySelectorAll("table")) most = spread(table, most);
+  for (const table of dom.querySelectorAll("table")) {
+    for (const row of table.rows) narrow(row);
+    most = spread(table, most);
+  }
   for (const cell of dom.querySelectorAll("td, th")) asLine(cell);
   for (const item of dom.querySelectorAll("li")) tidyTask(item);
 }
@@ -61,7 +64,8 @@ function asLists(dom: ParentNode): void {
     const level = Number(/mso-list:[^;]*\blevel(\d)/i.exec(style)?.[1] ?? Number.NaN);
     if (Number.isNaN(level)) continue;
     const sign = paragraph.querySelector('[data-style*="mso-list:ignore" i]');
-    const name = /^\s*[\da-z]+[.)]/i.test(sign?.textContent ?? "") ? "ol" : "ul";
+    const signed = sign?.textContent ?? "";
+    const name = /^\s*[\da-z]+[.)]/i.test(signed) ? "ol" : "ul";
     sign?.remove();
     // What stands between two of them ends a list.
     if (paragraph.previousElementSibling !== begun[0]?.list) begun = [];
@@ -70,6 +74,9 @@ function asLists(dom: ParentNode): void {
     if (list?.level !== level) {
       const above = list?.list.lastElementChild;
       list = { list: document.createElement(name), level };
+      // A list may go on behind a paragraph, and "2.3." is the third of its own.
+      const first = name === "ol" ? /(\d+)[.)]?\s*$/.exec(signed)?.[1] : undefined;
+      if (first !== undefined) list.list.setAttribute("start", first);
       if (above) above.append(list.list);
       else paragraph.before(list.list);
       begun.push(list);
@@ -81,6 +88,16 @@ function asLists(dom: ParentNode): void {
 /** Cells that are put into what was pasted, and as many as one is wide: nobody's table has more. */
 const MOST_SPREAD = 20_000;
 const MOST_WIDE = 200;
+
+/** Puts the words of cells beyond those into the last one. */
+function narrow(row: HTMLTableRowElement): void {
+  const cells = [...row.cells];
+  const last = cells[MOST_WIDE - 1];
+  for (const cell of cells.slice(MOST_WIDE)) {
+    last?.append(" ", ...cell.childNodes);
+    cell.remove();
+  }
+}
 
 /** Gives a table a cell for each place that one takes which is wider or higher: rows of ours have no others. @returns how many may still be put */
 function spread(table: HTMLTableElement, most: number): number {
@@ -101,7 +118,8 @@ function spread(table: HTMLTableElement, most: number): number {
       fill(cell);
       const wide = Math.min(cell.colSpan, MOST_WIDE, left + 1);
       for (let more = 0; more < wide; more++) {
-        taken[column] = Math.max(cell.rowSpan, 1) - 1;
+        // Nobody's table is as wide: what it is in the way of there isn't looked at in each row.
+        if (column < MOST_WIDE) taken[column] = Math.max(cell.rowSpan, 1) - 1;
         column += 1;
         if (more > 0) cell.after(document.createElement("td"));
       }

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { open } from "./load.ts";
 import { pull, savedSource, shownSource } from "./page.ts";
 import { pageOf, pageState } from "./pageState.ts";
-import { write } from "./prove.ts";
+import { write, writeSteps } from "./prove.ts";
 import { schema } from "./schema.ts";
 import { settled } from "./settle.ts";
 
@@ -146,6 +146,27 @@ describe("a block", () => {
       ].join("\n\n"),
     );
     expect(write(open(source).doc, open(source).origins)).toEqual({ source, refused: [] });
+  });
+
+  test("that no Markdown can say is found once, and not again while it and what stands beside it are the same", () => {
+    const { doc, origins } = open(`First.\n\n${"Between.\n\n".repeat(20)}Last.\n`);
+    const change = new Transform(doc);
+    for (let at = 9; at > 0; at--) change.insert(8 + 20 * at, deep(70));
+    const stepsOf = (page: Node): number => {
+      let count = 0;
+      const writing = writeSteps(page, origins);
+      for (let next = writing.next(); ; next = writing.next(), count++)
+        if (next.done === true) {
+          expect(next.value.refused).toHaveLength(9);
+          return count;
+        }
+    };
+    const before = stepsOf(change.doc);
+    const typed = change.insert(6, text("ly")).doc;
+    expect(stepsOf(typed)).toBeLessThan(before / 4);
+    // Beside another one it is looked at anew.
+    const [first] = write(change.delete(8, 18).doc, origins).refused;
+    expect(first).toBe(2);
   });
 
   test("that was there stays as it was", () => {
