@@ -136,6 +136,64 @@ describe("an edit", () => {
     expect(edited(body, withNodes(change))).toBe(after);
   });
 
+  const indented = "a\n\n  - p\n  - q\n\n    code\n\n  b\n";
+  const hint = (text: string) => `{% hint style="info" %}\n${text}{% endhint %}\n`;
+  const within = (change: (nodes: { nodes?: unknown[] }[]) => void) => (nodes: { nodes?: unknown[] }[]) =>
+    change(nodes[0]!.nodes as { nodes?: unknown[] }[]);
+  test.each<[string, string, (nodes: { nodes?: unknown[] }[]) => void, string]>([
+    [
+      "a block before an indented list",
+      indented,
+      (nodes) => void nodes.splice(1, 0, paragraph),
+      `a\n\nnew\n\n${indented.slice(3)}`,
+    ],
+    [
+      "a block at the top",
+      indented.slice(3),
+      (nodes) => void nodes.unshift(paragraph),
+      `new\n\n${indented.slice(3)}`,
+    ],
+    ["what is gone before it", indented, (nodes) => void nodes.shift(), indented.slice(3)],
+    [
+      "a block behind the last",
+      indented,
+      (nodes) => void nodes.push(paragraph),
+      `${indented.trimEnd()}\n\nnew\n`,
+    ],
+    [
+      "a block before indented code",
+      "a\n\n    code\n\nb\n",
+      (nodes) => void nodes.splice(1, 0, paragraph),
+      "a\n\nnew\n\n    code\n\nb\n",
+    ],
+    [
+      "an indented list that moves",
+      "a\n\n  - p\n  - q\n\nb\n",
+      (nodes) => void nodes.push(...nodes.splice(1, 1)),
+      "a\n\nb\n\n  - p\n  - q\n",
+    ],
+    [
+      "an item of an indented list",
+      "a\n\n  * p\n  * q\n",
+      ([, list]) => void list?.nodes?.splice(1, 0, item),
+      "a\n\n  * p\n  * new\n  * q\n",
+    ],
+    [
+      "a block before an indented list in a hint",
+      hint("  - p\n  - q\n\n    code\n"),
+      within((nodes) => void nodes.unshift(paragraph)),
+      hint("new\n\n  - p\n  - q\n\n    code\n"),
+    ],
+    [
+      "what is gone in a hint in an item",
+      `- x\n\n  ${hint("a\n\n  - p\n").replaceAll("\n", "\n  ").trimEnd()}\n`,
+      (nodes) => void (nodes[0]!.nodes as { nodes: { nodes: unknown[] }[] }[])[0]!.nodes[1]!.nodes.shift(),
+      `- x\n\n  ${hint("  - p\n").replaceAll("\n", "\n  ").trimEnd()}\n`,
+    ],
+  ])("leaves the indentation of its neighbours: %s", (_, body, change, after) => {
+    expect(edited(body, withNodes(change))).toBe(after);
+  });
+
   test("of a footnote that goes below what was open to the end of the page closes that", () => {
     expect(edited("[^1]: old\n\n```js\ncode", (document) => document.replace('"old"', '"new"'))).toBe(
       "```js\ncode\n```\n\n[^1]: new",

@@ -1,7 +1,8 @@
 /** The text of an edited document: what nobody edited is as it stands in the text that was edited, to the byte. */
 import { align } from "../markdown/align.ts";
-import { childBlocks } from "../markdown/anatomy.ts";
+import { childBlocks, isOpenedAndClosed } from "../markdown/anatomy.ts";
 import type { Block, Document, Range } from "../markdown/document.ts";
+import { lineStart } from "../markdown/segments.ts";
 import { isSame, isSameBut } from "./sameNodes.ts";
 import { type JsonRecord, own } from "./reader.ts";
 import type { JsonBlock, JsonFragment } from "./shapes.ts";
@@ -9,7 +10,10 @@ import type { JsonBlock, JsonFragment } from "./shapes.ts";
 /** Prints one node by itself, at a depth below the top. */
 type PrintNode = (node: JsonRecord, depth: number) => string;
 
-/** A block with its node. One without is a footnote: those are told where they are used, and stay where they are. */
+/**
+ * A block with its node, and from where to where it stands: with the white space before its first line, which belongs to
+ * it. One without a node is a footnote: those are told where they are used, and stay where they are.
+ */
 interface Entry extends Range {
   readonly block: Block;
   readonly node: JsonBlock | undefined;
@@ -49,7 +53,7 @@ export function editedSource(sent: JsonRecord, current: WrittenSource, print: Pr
   const rest = wanted?.slice(0, wanted.length - unused.length);
   if (wanted === undefined || rest === undefined || nodes.length < shown.length) return undefined;
   if (!unused.every((node, index) => isSame(node, wanted[rest.length + index]))) return undefined;
-  const entries = entriesOf(children, nodes);
+  const entries = entriesOf(children, nodes, (block) => lineStart(source, block));
   if (entries === undefined) return undefined;
   if (entries.length === 0) return rest.length === 0 ? source : undefined;
   const text = new SourceEditing(source, print).siblings({ entries, list: undefined, depth: 0 }, rest);
@@ -58,11 +62,16 @@ export function editedSource(sent: JsonRecord, current: WrittenSource, print: Pr
   return source.slice(0, first.start) + text + source.slice(last.end);
 }
 
-function entriesOf(blocks: readonly Block[], nodes: readonly JsonBlock[]): Entry[] | undefined {
+/** @param startOf where a block begins with what stands before it in its line */
+function entriesOf(
+  blocks: readonly Block[],
+  nodes: readonly JsonBlock[],
+  startOf: (block: Block) => number,
+): Entry[] | undefined {
   let at = 0;
   const entries = blocks.map((block): Entry => {
-    const { start, end } = block;
-    return { block, node: block.type === "footnote" ? undefined : nodes[at++], start, end };
+    const node = block.type === "footnote" ? undefined : nodes[at++];
+    return { block, node, start: startOf(block), end: block.end };
   });
   const isWhole = entries.every(({ block, node }) => node !== undefined || block.type === "footnote");
   return at <= nodes.length && isWhole ? entries : undefined;
@@ -182,7 +191,11 @@ class SourceEditing {
     const [before, sent] = [old.node && blocksIn(old.node), nodesIn(node)];
     if (old.node === undefined || before === undefined || sent === undefined) return undefined;
     if (!isAround(old.node, node)) return undefined;
-    const entries = entriesOf(childBlocks(block), before);
+    const prefix = prefixAt(this.source, start);
+    const isOpened = isOpenedAndClosed(block);
+    const entries = entriesOf(childBlocks(block), before, (child) =>
+      isOpened ? behindPrefix(this.source, child, prefix) : child.start,
+    );
     const [first, last] = [entries?.[0], entries?.at(-1)];
     if (entries === undefined || first === undefined || last === undefined) return undefined;
     if (entries.filter((one) => one.node !== undefined).length !== before.length) return undefined;
@@ -260,4 +273,11 @@ function boxIn(block: Block, text: string): number {
 function prefixAt(source: string, offset: number): string {
   const from = source.lastIndexOf("\n", offset - 1) + 1;
   return source.slice(from, offset).replaceAll(/[^\s>]/g, " ");
+}
+
+/** Where a block begins behind the prefix of its line, if only white space stands between them. */
+function behindPrefix(source: string, { start }: Range, prefix: string): number {
+  const from = source.lastIndexOf("\n", start - 1) + 1 + prefix.length;
+  const isBehind = from <= start && source.slice(from - prefix.length, from) === prefix;
+  return isBehind && source.slice(from, start).trim() === "" ? from : start;
 }
