@@ -28,6 +28,7 @@ const UNSTORED = [
   "server/test/build.test.ts",
   "server/test/schemas.test.ts",
   "server/test/gate.test.ts",
+  "server/test/newOperation.test.ts",
   "server/test/cost.test.ts",
   "server/test/declared.test.ts",
   "server/test/document.test.ts",
@@ -103,8 +104,8 @@ const LONG = [
   "server/content/backup/backup.test.ts",
   "server/db/failover.test.ts",
   "server/test/{build,clientLibrary,generatedClient}.test.ts",
-  // All that docs/ tells people to call or type, answer by answer, and how these tests fail.
-  "server/test/{cost,docsExamples,examples,gate}.test.ts",
+  // All that docs/ tells people to call or type, answer by answer, how these tests fail, and an operation that is added.
+  "server/test/{cost,docsExamples,examples,gate,newOperation}.test.ts",
   // Git beyond a space that is connected and joined with what there is: its host is started hundreds of times.
   "server/nouns/git/!(begin|connections|place|unproven).test.ts",
   "server/nouns/git/{reviews,site}/*.test.ts",
