@@ -251,7 +251,10 @@ const ofOthers = (blocks: Blocks, body: fc.Arbitrary<JsonFragment[]>) =>
       const to = { kind: "openapi", spec: "pets" };
       return standing("openapi-schemas", { schemas: ["Pet", "A b"], grouped, ref: to }, inside);
     }),
-    "openapi-webhook": { unmade: "a page has operations alone: it is read, and written as one" },
+    "openapi-webhook": body.map((inside) => {
+      const to = { kind: "openapi", spec: "pets" };
+      return standing("openapi-webhook", { name: "new pet", method: "post", ref: to }, inside);
+    }),
     integration: fc
       .tuple(body, fc.constantFrom({}, { kind: 'ze"bra %}', "data:x": "1\\" }), fc.constantFrom("animal", ""))
       .map(([inside, props, block]) => standing("integration", { integration: "zoo", block, props }, inside)),

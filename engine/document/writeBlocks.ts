@@ -172,14 +172,16 @@ const BLOCKS: Writers = {
     data: { expression },
     nodes: writing.blocks(children),
   }),
-  openapiOperation: ({ spec, src, path, method, children }, writing) => {
+  openapiOperation: ({ spec, src, path, method, isWebhook, children }, writing) => {
     const inside = fragment("body", writing.blocks(children));
     if (spec === undefined) {
       const ref = { kind: "url", url: safe(src) } as const;
       return { ...STANDS, type: "swagger", data: { path, method, ref }, ...inside };
     }
-    const data = { path, method, ref: specRef(spec), ...safeSource(src) };
-    return { ...STANDS, type: "openapi-operation", data, ...inside };
+    const data = { method, ref: specRef(spec), ...safeSource(src) };
+    return isWebhook === true
+      ? { ...STANDS, type: "openapi-webhook", data: { name: path, ...data }, ...inside }
+      : { ...STANDS, type: "openapi-operation", data: { path, ...data }, ...inside };
   },
   openapiSchemas: ({ spec, src, schemas, grouped, children }, writing) => {
     const inside = writing.blocks(children);

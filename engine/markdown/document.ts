@@ -265,8 +265,11 @@ export interface OpenapiOperation extends Range {
   readonly type: "openapiOperation";
   readonly spec?: string;
   readonly src?: string;
+  /** The name of a webhook. */
   readonly path: string;
   readonly method: string;
+  /** Whether it is a request that the API makes. */
+  readonly isWebhook?: boolean;
   readonly children: readonly Block[];
   readonly destination?: Destination;
 }

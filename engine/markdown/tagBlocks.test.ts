@@ -229,6 +229,11 @@ const cases: [name: string, source: string, expected: unknown[]][] = [
     [{ type: "openapiOperation", spec: "s", path: "/p/{id}", method: "get", children: [] }],
   ],
   [
+    "openapi webhook",
+    '{% openapi-webhook spec="s" name="paid" method="post" %}',
+    [{ type: "openapiOperation", spec: "s", path: "paid", method: "post", isWebhook: true, children: [] }],
+  ],
+  [
     "openapi schemas",
     '{% openapi-schemas spec="s" schemas="A,B" grouped="true" %}',
     [{ type: "openapiSchemas", spec: "s", schemas: ["A", "B"], grouped: true, children: [] }],

@@ -241,6 +241,7 @@ function operationOf(tag: Tag, range: Range, children: readonly Block[]): Openap
     ...optional("src", tagValue(tag, "src")),
     path: tagValue(tag, "path") ?? tagValue(tag, "name") ?? "",
     method: tagValue(tag, "method") ?? "",
+    ...optional("isWebhook", tag.name === "openapi-webhook" || undefined),
     children,
     ...destinationOf(tag, "src"),
   };

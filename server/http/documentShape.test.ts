@@ -21,7 +21,7 @@ const problems = (name: string, value: unknown) => {
 const root = new URL("../../", import.meta.url);
 const bodyOf = (path: string) => splitPage(readFileSync(new URL(path, root), "utf8")).body;
 const written = (markdown: string) => JSON.parse(JSON.stringify(toDocument(parse(markdown).document)));
-/** Only others write it. */
+/** No page of docs/ has one. */
 const WEBHOOK = { name: "paid", method: "post", ref: { kind: "openapi", spec: "shop" } };
 
 test("every kind of block and inline that pages make is one that it says", () => {
