@@ -54,6 +54,20 @@ describe("the answer of a write", () => {
     expect(renamed.body.changes[0]).not.toHaveProperty("markdown");
   });
 
+  test("refuses to take back some blocks where indented code would become a part of a list", async () => {
+    const made = (await change(insert("- item\n\nBetween.\n\n    code"))).body;
+    const [{ page }] = made.changes;
+    const { body } = await read(`${page}?format=document`);
+    const [list, between] = body.document.nodes.map(({ key }: { key: string }) => key);
+    await change({ operation: "update_page", page, document: { markdown: "    code" } });
+    const back = (...block: string[]) =>
+      change({ operation: "revert_page", page, revision: made.revision, block });
+    const { status, body: refused } = await back(list);
+    expect([status, refused.error.details[0].path]).toEqual([400, "/changes/0/block"]);
+    const taken = await back(list, between);
+    expect(taken.body.changes[0].markdown).toBe("- item\n\nBetween.\n\n    code");
+  });
+
   test("of two changes of one page both tell how it is at the end; of a deleted one there is nothing to tell", async () => {
     const { page } = (await change(insert("Text"))).body.changes[0];
     const { body } = await change(
