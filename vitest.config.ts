@@ -21,6 +21,7 @@ const STORED = [
 /** About the repository itself, its build and its declarations: no database is asked. */
 const UNSTORED = [
   "server/test/architecture.test.ts",
+  "server/test/askers.test.ts",
   "server/test/docs.test.ts",
   "server/test/docsBlocks.test.ts",
   "server/test/guides.test.ts",

@@ -1,6 +1,7 @@
 /**
  * Everything that asks an address which somebody named, and what must never hear from it. How addresses are spelled and
- * how names change under the hand is tested with the one door (ports/fetch-private.test.ts); here every way to it.
+ * how names change under the hand is tested with the one door (ports/fetch-private.test.ts); here every way to it. That none
+ * is forgotten is askers.test.ts.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -16,8 +17,8 @@ import { github } from "../nouns/git/hosts/github.ts";
 import { openFetch, type OutboundFetch } from "../ports/fetch.ts";
 import { mountTryIt } from "../site/edge/tryIt.ts";
 import { tryItAddress } from "../site/reading/addresses.ts";
+import type { Asker } from "./askers.ts";
 import { type Person, useWorld } from "./harness.ts";
-import { readSource, sourceFiles } from "./sources.ts";
 
 const world = useWorld();
 let admin: Person;
@@ -95,95 +96,103 @@ const face = (url: string) => ({
 let specs = 0;
 
 interface Sink {
-  /** The file that asks. */
-  readonly file: string;
   /** Has the address asked. */
   readonly ask: (url: string) => Promise<unknown>;
   /** Whether it is led on by what it fetched, too: by pictures of pages, or by references between descriptions. */
   readonly shows?: string;
 }
 
-const SINKS: Readonly<Record<string, Sink>> = {
-  "a file of a space": {
-    file: "server/nouns/content/fileSource.ts",
-    ask: (url) => write([{ operation: "insert_files", files: [{ name: "a.png", url }] }]),
-  },
-  "an archive to import": { file: "server/nouns/content/importSource.ts", ask: imported("zip") },
-  "a page to import": { file: "server/importers/website/fetching.ts", ask: imported("html"), shows: "page" },
-  "a document of Google's": { file: "server/importers/website/fetching.ts", ask: imported("google-docs") },
-  "a website to import": {
-    file: "server/importers/website/fetching.ts",
-    ask: imported("website"),
-    shows: "page",
-  },
-  "a description of an API": {
-    file: "server/nouns/openapi/fetchSource.ts",
-    ask: async (url) => {
-      const slug = `spec-${++specs}`;
-      await world().post(`/orgs/${world().organization}/openapi`, { slug, source: { url } }, admin);
-      await world().runJobs();
-    },
-    shows: "api",
-  },
-  "a picture of a look": {
-    file: "server/nouns/sites/customization/copyFiles.ts",
-    ask: (url) => look({ favicon: { icon: { light: url, dark: url } } }),
-  },
-  "a font of a look": {
-    file: "server/nouns/sites/customization/copyFiles.ts",
-    ask: async (url) => {
-      const { styling } = (await world().get(`${site}/customization`, admin)).body;
-      await look({ styling: { ...styling, font: face(url) } });
+const SINKS: Readonly<Record<Asker, Readonly<Record<string, Sink>>>> = {
+  "server/nouns/content/fileSource.ts": {
+    "a file of a space": {
+      ask: (url) => write([{ operation: "insert_files", files: [{ name: "a.png", url }] }]),
     },
   },
-  "a webhook": {
-    file: "server/jobs/delivery/webhook.ts",
-    ask: async (url) => {
-      const hooks = `/orgs/${world().organization}/webhooks`;
-      await world().post(hooks, { url }, admin);
-      await world().post(hooks, { url: "https://harmless.example.com/" }, admin);
-      await store("webhook", url);
-      await happen();
-      await world().deps.db.transact((tx) =>
-        tx.deleteFrom("event_targets").where("kind", "=", "webhook").execute(),
-      );
+  "server/nouns/content/importSource.ts": {
+    "an archive to import": { ask: imported("zip") },
+  },
+  "server/importers/website/fetching.ts": {
+    "a page to import": { ask: imported("html"), shows: "page" },
+    "a document of Google's": { ask: imported("google-docs") },
+    "a website to import": {
+      ask: imported("website"),
+      shows: "page",
     },
   },
-  "who develops an integration": {
-    file: "server/jobs/delivery/webhook.ts",
-    ask: async (url) => {
-      await world().put(`/integrations/${integration}/dev`, { tunnelUrl: url }, admin);
-      await store("integration", url);
-      await happen();
+  "server/nouns/openapi/fetchSource.ts": {
+    "a description of an API": {
+      ask: async (url) => {
+        const slug = `spec-${++specs}`;
+        await world().post(`/orgs/${world().organization}/openapi`, { slug, source: { url } }, admin);
+        await world().runJobs();
+      },
+      shows: "api",
     },
   },
-  "who develops an integration that is asked": {
-    file: "server/nouns/installations/ask.ts",
-    ask: async (url) => {
-      await store("integration", url);
-      const { deps } = world();
-      const row = await findIntegration(deps.db.read, integration);
-      if (row === undefined) throw new Error("The integration is not there.");
-      const place = { installation: undefined, depth: 1 };
-      await askScript(deps, row, { event: { type: "fetch" } }, place).catch(() => undefined);
+  "server/nouns/sites/customization/copyFiles.ts": {
+    "a picture of a look": {
+      ask: (url) => look({ favicon: { icon: { light: url, dark: url } } }),
+    },
+    "a font of a look": {
+      ask: async (url) => {
+        const { styling } = (await world().get(`${site}/customization`, admin)).body;
+        await look({ styling: { ...styling, font: face(url) } });
+      },
     },
   },
-  "the translator": {
-    file: "server/nouns/translations/translator.ts",
-    ask: (url) => {
-      const order = { from: null, to: "de", instructions: null, pages: [] };
-      const translator = { url, secret: undefined };
-      return askTranslator({ ...world().deps, translator }, order).catch(() => undefined);
+  "server/jobs/delivery/webhook.ts": {
+    "a webhook": {
+      ask: async (url) => {
+        const hooks = `/orgs/${world().organization}/webhooks`;
+        await world().post(hooks, { url }, admin);
+        await world().post(hooks, { url: "https://harmless.example.com/" }, admin);
+        await store("webhook", url);
+        await happen();
+        await world().deps.db.transact((tx) =>
+          tx.deleteFrom("event_targets").where("kind", "=", "webhook").execute(),
+        );
+      },
+    },
+    "who develops an integration": {
+      ask: async (url) => {
+        await world().put(`/integrations/${integration}/dev`, { tunnelUrl: url }, admin);
+        await store("integration", url);
+        await happen();
+      },
     },
   },
-  "a host of repositories": {
-    file: "server/nouns/git/hosts/ask.ts",
-    ask: (base) => {
-      const asked = { host: github, base, authorization: undefined };
-      return askHost(world().deps, asked, { method: "GET", path: "" }).catch(() => undefined);
+  "server/nouns/installations/ask.ts": {
+    "who develops an integration that is asked": {
+      ask: async (url) => {
+        await store("integration", url);
+        const { deps } = world();
+        const row = await findIntegration(deps.db.read, integration);
+        if (row === undefined) throw new Error("The integration is not there.");
+        const place = { installation: undefined, depth: 1 };
+        await askScript(deps, row, { event: { type: "fetch" } }, place).catch(() => undefined);
+      },
     },
   },
-  "a server of an operation": { file: "server/site/edge/tryIt.ts", ask: tryOut },
+  "server/nouns/translations/translator.ts": {
+    "the translator": {
+      ask: (url) => {
+        const order = { from: null, to: "de", instructions: null, pages: [] };
+        const translator = { url, secret: undefined };
+        return askTranslator({ ...world().deps, translator }, order).catch(() => undefined);
+      },
+    },
+  },
+  "server/nouns/git/hosts/ask.ts": {
+    "a host of repositories": {
+      ask: (base) => {
+        const asked = { host: github, base, authorization: undefined };
+        return askHost(world().deps, asked, { method: "GET", path: "" }).catch(() => undefined);
+      },
+    },
+  },
+  "server/site/edge/tryIt.ts": {
+    "a server of an operation": { ask: tryOut },
+  },
 };
 
 /** Publishes a description whose operation is at the address, and tries it out. */
@@ -208,9 +217,6 @@ async function tryOut(url: string): Promise<void> {
   await app.close();
   expect(answer.statusCode).toBeLessThan(503);
 }
-
-/** These ask addresses of their own, which nobody else can choose. */
-const OWN_ADDRESSES = ["server/nouns/embeds/resolve.ts"];
 
 let usual: OutboundFetch;
 let door: OutboundFetch | undefined;
@@ -248,18 +254,9 @@ afterAll(() => {
   }
 });
 
-test("the table of those who ask is whole", () => {
-  const asking = sourceFiles().filter(
-    (file) =>
-      !/\.test\.ts$|^server\/ports\//.test(file) &&
-      /\bfetch\s*\.\s*(?:fetch|stream)\(/.test(readSource(file)),
-  );
-  const known = new Set([...Object.values(SINKS).map(({ file }) => file), ...OWN_ADDRESSES]);
-  expect(asking.toSorted()).toEqual([...known].toSorted());
-});
-
 // Who is asked does not depend on the database.
-const sinks = inject("databases").dialect === "postgres" ? [] : Object.entries(SINKS);
+const sinks =
+  inject("databases").dialect === "postgres" ? [] : Object.values(SINKS).flatMap((of) => Object.entries(of));
 
 describe.each(sinks)("%s", (_name, { ask, shows }) => {
   test("is never asked of this machine or its network", async () => {
@@ -307,7 +304,9 @@ describe.each(sinks)("%s", (_name, { ask, shows }) => {
 test("pictures of pages are fetched where that is allowed", async () => {
   goThrough({ allowPrivateNetwork: true });
   closed.heard = 0;
-  await SINKS["a page to import"]?.ask(`${open.origin}/page/${encodeURIComponent(`${closed.origin}/a`)}`);
+  await SINKS["server/importers/website/fetching.ts"]["a page to import"]?.ask(
+    `${open.origin}/page/${encodeURIComponent(`${closed.origin}/a`)}`,
+  );
   expect(closed.heard).toBeGreaterThan(0);
 });
 
