@@ -89,11 +89,10 @@ test("turns that aren't handed on are given by name, beyond those under way", as
   const [second, third] = [queue.enter("a"), queue.enter("a", { atOnce: 0 })];
   leave();
   expect(queue.load("a")).toEqual({ underway: 0, waiting: 2 });
-  queue.admit("a");
-  queue.admit("a");
+  expect([queue.admit("a"), queue.admit("a")]).toEqual([true, true]);
   // Nobody waits any more.
-  queue.admit("a");
-  queue.admit("b");
+  expect([queue.admit("a"), queue.admit("b")]).toEqual([false, false]);
+  expect([queue.underway, queue.waiting]).toEqual([2, []]);
   for (const end of [await second, await third]) end();
   expect(queue.size).toBe(0);
 });
@@ -101,5 +100,32 @@ test("turns that aren't handed on are given by name, beyond those under way", as
 test("who gave up before anybody had a turn leaves nothing behind", async () => {
   const queue = new Queue({ patience: 1, refusal: refused });
   await expect(queue.enter("a", { atOnce: 0 })).rejects.toThrow("late");
+  expect(queue.size).toBe(0);
+});
+
+test("those who wait are named as they came, whatever they wait for", async () => {
+  const queue = new Queue({ isHandedOn: false });
+  const leave = await queue.enter("b");
+  const asked = ["b", "a", "b", "c"].map((key) => queue.enter(key, { atOnce: 0 }));
+  expect([queue.underway, queue.waiting]).toEqual([1, ["b", "a", "b", "c"]]);
+  queue.admit("b");
+  expect([queue.underway, queue.waiting]).toEqual([2, ["a", "b", "c"]]);
+  for (const key of queue.waiting) queue.admit(key);
+  for (const end of [...(await Promise.all(asked)), leave]) end();
+  expect(queue.size).toBe(0);
+});
+
+test("who was refused takes no line away that others have begun since", async () => {
+  const queue = new Queue({ refusal: refused });
+  const leave = await queue.enter("a");
+  const stop = new AbortController();
+  const given = expect(queue.enter("a", { signal: stop.signal })).rejects.toThrow("aborted");
+  // All in one turn: who gave up hears of it behind the one that comes.
+  stop.abort();
+  leave();
+  const again = await queue.enter("a");
+  await given;
+  expect(queue.load("a")).toEqual({ underway: 1, waiting: 0 });
+  again();
   expect(queue.size).toBe(0);
 });

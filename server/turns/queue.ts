@@ -23,7 +23,8 @@ interface TurnWish {
 
 interface Line {
   underway: number;
-  readonly waiting: Set<() => void>;
+  /** Calls them, and the number that they drew when they came. */
+  readonly waiting: Map<() => void, number>;
 }
 
 /**
@@ -33,14 +34,28 @@ interface Line {
 export class Queue {
   readonly #rules: QueueRules;
   readonly #lines = new Map<string, Line>();
+  #drawn = 0;
 
   constructor(rules: QueueRules = {}) {
     this.#rules = rules;
   }
 
-  /** Keys of which anybody has a turn. */
+  /** Keys of which anybody has a turn or waits for one. */
   get size(): number {
     return this.#lines.size;
+  }
+
+  /** Turns under way, of all keys. */
+  get underway(): number {
+    return [...this.#lines.values()].reduce((sum, { underway }) => sum + underway, 0);
+  }
+
+  /** The keys of those who wait, as they came: one as often as somebody waits for it. */
+  get waiting(): string[] {
+    return [...this.#lines]
+      .flatMap(([key, { waiting }]) => [...waiting.values()].map((drawn) => ({ key, drawn })))
+      .toSorted((a, b) => a.drawn - b.drawn)
+      .map(({ key }) => key);
   }
 
   /** How many of a key have a turn, and how many wait for one. */
@@ -63,20 +78,21 @@ export class Queue {
   async enter(key: string, { atOnce = this.#rules.atOnce ?? 1, signal }: TurnWish = {}): Promise<() => void> {
     if (signal?.aborted === true) throw this.#refusal("aborted");
     let line = this.#lines.get(key);
-    if (line === undefined) this.#lines.set(key, (line = { underway: 0, waiting: new Set() }));
+    if (line === undefined) this.#lines.set(key, (line = { underway: 0, waiting: new Map() }));
     if (line.underway < atOnce) line.underway++;
     else if (line.waiting.size >= (this.#rules.mostWaiting ?? Infinity)) throw this.#refusal("full");
     else await this.#wait(line, signal).finally(() => this.#forget(key, line));
     return this.#leaving(key, line);
   }
 
-  /** Gives a turn to who waits longest for one of a key, however many are under way; nothing happens where nobody does. */
-  admit(key: string): void {
+  /** Gives a turn to who waits longest for one of a key, however many are under way; false where nobody does. */
+  admit(key: string): boolean {
     const line = this.#lines.get(key);
-    const [next] = line?.waiting ?? [];
-    if (line === undefined || next === undefined) return;
+    const [next] = line?.waiting.keys() ?? [];
+    if (line === undefined || next === undefined) return false;
     line.underway++;
     next();
+    return true;
   }
 
   /** Waits until somebody hands their turn on. */
@@ -99,7 +115,7 @@ export class Queue {
       const giveUp = (): void => leave("aborted");
       const timer = patience === undefined ? undefined : setTimeout(leave, patience, "late");
       signal?.addEventListener("abort", giveUp);
-      waiting.add(called);
+      waiting.set(called, this.#drawn++);
     });
   }
 
@@ -108,7 +124,7 @@ export class Queue {
     return () => {
       if (hasLeft) return;
       hasLeft = true;
-      const [next] = line.waiting;
+      const [next] = line.waiting.keys();
       if (next !== undefined && this.#rules.isHandedOn !== false) return next();
       line.underway--;
       this.#forget(key, line);
@@ -116,7 +132,9 @@ export class Queue {
   }
 
   #forget(key: string, line: Line): void {
-    if (line.underway === 0 && line.waiting.size === 0) this.#lines.delete(key);
+    // Who was refused hears it after others may have begun another line of this key.
+    if (line.underway > 0 || line.waiting.size > 0 || this.#lines.get(key) !== line) return;
+    this.#lines.delete(key);
   }
 
   #refusal(why: TurnRefusal): Error {

@@ -14,14 +14,13 @@ interface PlaceRules extends Pick<QueueRules, "patience" | "refusal"> {
    * @param mayBe is given whose it is, and how many of theirs aren't asked yet
    */
   readonly makeWay: (mayBe: (organization: string, staying: number) => boolean) => boolean;
+  /** How many places are given up as soon as what is under way there ends. */
+  readonly leaving: () => number;
 }
 
 export class ScriptPlaces {
   readonly #rules: PlaceRules;
   readonly #turns: Queue;
-  /** The organizations of those who wait, as they came. */
-  readonly #waiting: string[] = [];
-  #taken = 0;
 
   constructor({ patience, refusal, ...rules }: PlaceRules) {
     this.#rules = { ...rules };
@@ -34,26 +33,34 @@ export class ScriptPlaces {
 
   /** How many wait for a place. */
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#turns.waiting.length;
   }
 
   /** Waits for a place, and gives what leaves it. @throws the rules' refusal */
   async enter(organization: string): Promise<() => void> {
-    const leave = await (this.#hasRoom(organization) ? this.#take(organization) : this.#wait(organization));
+    const isFree = this.#hasRoom(organization);
+    const entered = this.#turns.enter(organization, { atOnce: isFree ? Infinity : 0 });
+    if (!isFree) this.#ask(organization);
+    const leave = await entered;
     let hasLeft = false;
     return () => {
       if (hasLeft) return;
       hasLeft = true;
       leave();
-      this.#taken--;
       this.#handOn(organization);
     };
+  }
+
+  /** Another one may be asked to give its place up: who waits may have found nobody before. */
+  opened(): void {
+    const { waiting } = this.#turns;
+    if (this.#rules.leaving() < waiting.length) waiting.some((organization) => this.#ask(organization));
   }
 
   /** Whether somebody waits for the place of an organization that has come to rest. */
   isWanted(organization: string): boolean {
     const isOver = this.#held(organization) > this.#share(organization);
-    return this.#waiting.some(
+    return this.#turns.waiting.some(
       (other) => isOver || other === organization || this.#held(other) < this.#share(other),
     );
   }
@@ -64,54 +71,48 @@ export class ScriptPlaces {
 
   #share(organization: string): number {
     const { most } = this.#rules;
-    const others = this.#taken - this.#held(organization);
+    const others = this.#turns.underway - this.#held(organization);
     return Math.max(1, others === 0 ? most - 1 : shareOf(most, others));
   }
 
   #hasRoom(organization: string): boolean {
-    return this.#taken < this.#rules.most && this.#held(organization) < this.#share(organization);
+    return this.#turns.underway < this.#rules.most && this.#held(organization) < this.#share(organization);
   }
 
-  #take(organization: string): Promise<() => void> {
-    this.#taken++;
-    return this.#turns.enter(organization, { atOnce: Infinity });
-  }
-
-  #wait(organization: string): Promise<() => void> {
-    this.#waiting.push(organization);
-    this.#ask(organization);
-    return this.#turns.enter(organization, { atOnce: 0 }).catch((error: unknown) => {
-      this.#waiting.splice(this.#waiting.indexOf(organization), 1);
-      throw error;
-    });
-  }
-
-  /** Those who are beyond their share give way first; who has all of theirs waits for one of their own, too. */
-  #ask(organization: string): void {
+  /**
+   * Those who are beyond their share give way first; who has all of theirs waits for one of their own, too.
+   * @returns whether anybody was asked
+   */
+  #ask(organization: string): boolean {
     const isWithin = this.#held(organization) < this.#share(organization);
     const isFound = this.#rules.makeWay((other, staying) =>
       other === organization ? !isWithin : staying > this.#share(other),
     );
-    if (!isFound && isWithin) this.#rules.makeWay(() => true);
+    return isFound || (isWithin && this.#rules.makeWay(() => true));
   }
 
   /** @param from whose place it was */
   #handOn(from: string): void {
+    const { waiting } = this.#turns;
+    if (waiting.length === 0) return;
     // As long as nobody else waits, it keeps what it has.
-    if (this.#waiting.length > 0 && this.#waiting.every((other) => other === from)) return this.#admit(from);
+    if (waiting.every((other) => other === from)) return void this.#turns.admit(from);
     for (;;) {
-      const next = this.#waiting.find((other) => this.#hasRoom(other));
-      if (next === undefined) break;
-      this.#admit(next);
+      const next = this.#turns.waiting.find((other) => this.#hasRoom(other));
+      if (next === undefined || !this.#turns.admit(next)) break;
     }
-    // It may take several that go until one of another organization has room.
-    const [first] = this.#waiting;
-    if (first !== undefined) this.#ask(first);
+    this.#askAgain();
   }
 
-  #admit(organization: string): void {
-    this.#waiting.splice(this.#waiting.indexOf(organization), 1);
-    this.#taken++;
-    this.#turns.admit(organization);
+  /**
+   * It may take several that go until one of another organization has room. Those who have no more than their share
+   * were asked by whoever came, and aren't asked at each place that somebody leaves.
+   */
+  #askAgain(): void {
+    const { waiting } = this.#turns;
+    if (this.#rules.leaving() >= waiting.length) return;
+    waiting.some((one) =>
+      this.#rules.makeWay((other, staying) => other !== one && staying > this.#share(other)),
+    );
   }
 }

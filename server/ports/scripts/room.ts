@@ -55,6 +55,8 @@ interface RoomOptions {
   readonly spent: (ms: number) => void;
   /** Whether others wait for its place. */
   readonly isWanted: () => boolean;
+  /** Hears of its first run. */
+  readonly began: () => void;
   /** Notes that an installation went beyond what it may; gives whether it does so repeatedly. */
   readonly overran: (installation: string) => boolean;
   /** Hears of installations of which one, nobody knows which, went beyond what it may. */
@@ -182,6 +184,11 @@ export class Room {
     }
   }
 
+  /** Whether anything has run in it. */
+  get hasBegun(): boolean {
+    return this.#last > 0;
+  }
+
   get isIdle(): boolean {
     return this.#runs.size === 0;
   }
@@ -205,6 +212,7 @@ export class Room {
     const run = newRun(script.installation);
     this.#guests.add(script.installation);
     this.#begin(event, run);
+    if (event === "1") this.#options.began();
     const { limits } = this.#options;
     const patience = setTimeout(() => this.#overrun("late", run), isTrial ? limits.trial : limits.answer);
     try {

@@ -83,6 +83,7 @@ export class Scripts {
       patience: PATIENCE_MS,
       refusal,
       makeWay: (mayBe) => this.#makeWay(mayBe),
+      leaving: () => [...this.#open.keys()].filter(({ isLeaving }) => isLeaving).length,
     });
     this.#turns = new Queue({
       atOnce: RUNS_AT_ONCE,
@@ -197,6 +198,7 @@ export class Scripts {
         limits: this.#limits,
         spent: (ms) => this.#processor.spend(payer, ms, performance.now()),
         isWanted: () => this.#places.isWanted(organization),
+        began: () => this.#places.opened(),
         overran: (installation) => this.#overran(installation),
         suspected: (installations) => {
           for (const one of installations) this.#apart.set(one, performance.now() + APART_MS);
@@ -223,7 +225,8 @@ export class Scripts {
 
   /** Of those who may be asked, the one that rests, or else the one that was used least recently, ends. */
   #makeWay(mayBe: (organization: string, staying: number) => boolean): boolean {
-    const staying = [...this.#open].filter(([room]) => !room.isLeaving);
+    // One that has just been opened does first what it was opened for.
+    const staying = [...this.#open].filter(([room]) => !room.isLeaving && room.hasBegun);
     const of = (organization: string) => staying.filter(([, owner]) => owner === organization).length;
     const asked = staying.flatMap(([room, owner]) => (mayBe(owner, of(owner)) ? [room] : []));
     const [first] = asked.toSorted((a, b) => Number(b.isIdle) - Number(a.isIdle) || a.usedAt - b.usedAt);
