@@ -53,7 +53,7 @@ async function measure(name: string, url: string | undefined): Promise<void> {
   await migrate(db, { at: 0 });
   const blobs = await openDiskBlobs(join(folder, `files-${name}`));
   const deps: ImportDeps = importDeps(
-    { db, blobs, content: openContent(db.read), clock: { now: Date.now }, newId },
+    { db, blobs, content: openContent(db), clock: { now: Date.now }, newId },
     ORGANIZATION,
   );
   const space = await addSpace(db);

@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     if (name === "postgres" && url === undefined) continue;
     const db = await openDatabase({ url, file: join(folder, "bench.db") });
     await migrate(db, { at: 0 });
-    await measure(name, db, openContent(db.read));
+    await measure(name, db, openContent(db));
     await db.close();
   }
   rmSync(folder, { recursive: true });

@@ -75,6 +75,11 @@ test.each<[Record<string, string>, string, unknown]>([
     "databaseUrl",
     "postgres://u:p@one:5432,two.example.com/d",
   ],
+  [
+    { LECTERN_DATABASE_READ_URL: "postgres://two/d", LECTERN_DATABASE_URL: "postgres://one/d" },
+    "databaseReadUrl",
+    "postgres://two/d",
+  ],
   [{ LECTERN_ADMIN_TOKEN: "x".repeat(20) }, "adminToken", "x".repeat(20)],
   [{ LECTERN_ADMIN_TOKEN: "x".repeat(500) }, "adminToken", "x".repeat(500)],
   [{ LECTERN_ADMIN_TOKEN: "" }, "adminToken", undefined],
@@ -119,6 +124,9 @@ test.each<[Record<string, string>]>([
   [{ LECTERN_ROLE: "worker" }],
   // The file has one process, which has all parts.
   [{ LECTERN_ROLE: "sites" }],
+  // Nothing copies a file.
+  [{ LECTERN_DATABASE_READ_URL: "postgres://h/d" }],
+  [{ LECTERN_DATABASE_READ_URL: "https://h/d", LECTERN_DATABASE_URL: "postgres://h/d" }],
   [{ LECTERN_DATABASE_URL: "postgres://one:5432,/d" }],
   [{ LECTERN_ADMIN_TOKEN: "short" }],
   // Such tokens could never be sent.

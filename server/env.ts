@@ -5,6 +5,7 @@ import ipaddr from "ipaddr.js";
 import { addressesOf } from "./ports/databaseAddress.ts";
 import { tokenChecksumOk } from "./ports/tokens.ts";
 import { StartRefused } from "./ports/start-refused.ts";
+import { refuseContradictions } from "./settingContradictions.ts";
 import { refuseUnknownNames, type StrayName, strayNames } from "./settingNames.ts";
 
 /** One setting: how it is read, what it is when unset, and a sentence for the documentation. */
@@ -204,6 +205,12 @@ export const settingsTable = {
     "LECTERN_DATABASE_URL",
     "SQLite in the data folder",
     "`postgres://user:password@host/database` for PostgreSQL; without a name, PostgreSQL takes the database that is called like the user. Separate the hosts of a cluster that fails over with commas.",
+    servers,
+  ),
+  databaseReadUrl: setting(
+    "LECTERN_DATABASE_READ_URL",
+    "none",
+    "The same of a streaming replica of that PostgreSQL: content and search are read there, as far as it has them.",
     servers,
   ),
   blobUrl: setting(
@@ -428,23 +435,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     table.map(([, { name }]) => name),
   );
   const read = { ...Object.fromEntries(settings), credentials, strays } as unknown as Settings;
-  if (read.smtpUrl !== undefined && read.mailFrom === undefined) {
-    throw new StartRefused(
-      "LECTERN_SMTP_URL is set, so LECTERN_MAIL_FROM has to say which address mail comes from, such as docs@example.com.",
-    );
-  }
-  if (read.publicUrl !== undefined && read.sitesUrl !== undefined) {
-    if (new URL(read.publicUrl).origin === new URL(read.sitesUrl).origin) {
-      throw new StartRefused(
-        "LECTERN_SITES_URL has the same origin as LECTERN_PUBLIC_URL, so published pages could read an editor's credentials. Give the sites another host or port.",
-      );
-    }
-  }
-  if (read.role !== "all" && read.databaseUrl === undefined) {
-    throw new StartRefused(
-      `LECTERN_ROLE=${read.role} leaves work to other processes, which SQLite has none of: set LECTERN_DATABASE_URL to a PostgreSQL database, or leave the role out.`,
-    );
-  }
+  refuseContradictions(read);
   return read;
 }
 

@@ -58,7 +58,7 @@ export function assemble(ports: Ports): Deps {
     ...ports,
     newId,
     limits: new Limits(),
-    content: openContent(ports.db.read),
+    content: openContent(ports.db),
     members: openMembers(ports.db),
     addressBook,
     spaces: openSpaces(ports.db, addressBook),
@@ -126,6 +126,7 @@ export async function openInstallation(
   await mkdir(settings.dataDir, { recursive: true });
   const db = await openDatabase({
     ...databasePlace(settings),
+    readUrl: settings.databaseReadUrl,
     readPatience,
     report: (error) => log.error({ err: error }, "database"),
   });

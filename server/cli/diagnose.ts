@@ -27,7 +27,7 @@ import { listeningIn } from "../ports/listening.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { addressesBeside } from "./beside.ts";
 import { amount, type Console } from "./console.ts";
-import { type Finding, ok, problem, warning } from "./finding.ts";
+import { type Finding, ok, problem, reason, warning } from "./finding.ts";
 import { mailServerFindings } from "./mail.ts";
 import { siteAddressFindings } from "./siteAddresses.ts";
 import {
@@ -38,6 +38,7 @@ import {
   gitFinding,
   growthFinding,
   scriptsFinding,
+  replicaFindings,
   standbyFindings,
   stopDelayFinding,
 } from "./surroundings.ts";
@@ -49,8 +50,6 @@ const LITTLE_ROOM = 1024 ** 3;
 const NO_ROOM = 1024 ** 2;
 /** Problems of the store that are shown one by one. */
 const SHOWN = 20;
-
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * Everything but the settings, what others rest on first; each stands for itself, so that one failure hides no other. Who
@@ -219,6 +218,7 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
       ...(await certificateFindings(snapshot.read, await addressesBeside(settings), Date.now())),
       ...(await clockFindings(snapshot.read, now)),
       ...standbyFindings(await readStandbys(snapshot.read)),
+      ...(await replicaFindings(place, settings.databaseReadUrl)),
       ...(await diskFindings(settings, snapshot.read)),
       garbageFinding(await lastRound(snapshot.read), now),
       await backupFinding(snapshot.read, now),

@@ -75,7 +75,7 @@ function exportHere(options: ExportOptions, console: Console): Promise<ExportRes
       const { entries, openFile } = await openExport(
         {
           read,
-          content: openContent(read).of(space.organization_id),
+          content: openContent({ read }).of(space.organization_id),
           blobs: blobs.of(space.organization_id),
         },
         space.id,

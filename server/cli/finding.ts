@@ -16,6 +16,9 @@ export const ok = (about: string, message: string): Finding => ({ about, state: 
 export const warning = (about: string, message: string): Finding => ({ about, state: "warning", message });
 export const problem = (about: string, message: string): Finding => ({ about, state: "problem", message });
 
+/** What an error says, to be put into a sentence. */
+export const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** How it stands and where to begin, in one sentence: findings come in the order in which they rest on each other. */
 export function summaryOf(findings: readonly Finding[]): string {
   const of = (wanted: State): Finding[] => findings.filter(({ state }) => state === wanted);

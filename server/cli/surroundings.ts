@@ -4,6 +4,8 @@ import { servedUrl } from "../../engine/siteAddress.ts";
 import type { GarbageRound } from "../content/garbageRound.ts";
 import { backedUpAt } from "../db/backedUp.ts";
 import type { Read } from "../db/database.ts";
+import { openDatabase } from "../db/open.ts";
+import type { DatabasePlace } from "../db/snapshot.ts";
 import { missingOf, type Standbys } from "../db/standbys.ts";
 import type { Addresses } from "../deps.ts";
 import type { Settings } from "../env.ts";
@@ -11,7 +13,7 @@ import { gitVersion, isNewEnough, lackedRelease, OLDEST_GIT } from "../ports/git
 import { shownCertificate } from "../ports/shownCertificate.ts";
 import type { NotedRoom } from "../jobs/room.ts";
 import { amount } from "./console.ts";
-import { type Finding, ok, problem, warning } from "./finding.ts";
+import { type Finding, ok, problem, reason, warning } from "./finding.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Age from which a backup is old. */
@@ -113,6 +115,25 @@ export function standbyFindings(standbys: Standbys | undefined): Finding[] {
       `Servers that copy the database: ${all.length}. Changes wait for ${needed} of them${short.join("")}`,
     ),
   ];
+}
+
+/** Whether the replica of `LECTERN_DATABASE_READ_URL` answers, and has what was written last. */
+export async function replicaFindings(place: DatabasePlace, readUrl: string | undefined): Promise<Finding[]> {
+  if (readUrl === undefined) return [];
+  const about = "LECTERN_DATABASE_READ_URL";
+  const failures: unknown[] = [];
+  const report = (error: unknown): void => void failures.push(error);
+  const db = await openDatabase({ ...place, readUrl, poolSize: 1, report });
+  try {
+    if ((await db.latest()) !== db.read) return [ok(about, "the replica has what was written last")];
+    const why =
+      failures.length > 0
+        ? `The replica can't be read: ${reason(failures[0])}. Check the address, and that the server runs.`
+        : "The replica lacks what was written last: it is more than a tenth of a second behind, copies another server than that of LECTERN_DATABASE_URL, or copies none. Compare the addresses, and look at its log.";
+    return [warning(about, `${why} Until then the database itself answers.`)];
+  } finally {
+    await db.close();
+  }
 }
 
 /** How old the last backup is that `lectern backup` made or was told of. */

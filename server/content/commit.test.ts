@@ -24,7 +24,7 @@ let opened: TestDatabase;
 let content: Content;
 beforeAll(async () => {
   opened = await openTestDatabase();
-  content = openContent(opened.db.read).of("org");
+  content = openContent(opened.db).of("org");
 });
 afterAll(() => opened.drop());
 
@@ -65,7 +65,7 @@ describe("committing", () => {
       id: second,
       parents: JSON.stringify([first]),
     });
-    const fresh = openContent(opened.db.read).of("org");
+    const fresh = openContent(opened.db).of("org");
     const older = await readRevision(opened.db.read, { organization_id: "org", id: space }, first);
     const newer = await readRevision(opened.db.read, { organization_id: "org", id: space }, second);
     const before = await readPage(fresh.nodes, await fresh.root(older?.root as string), "a");
@@ -165,7 +165,7 @@ describe("committing", () => {
     const staged = await stageContent(opened.db, "org", made, 5000);
     expect(staged.nodes.size + staged.bodies.size).toBe(0);
     await publish(space, head, staged);
-    const fresh = openContent(opened.db.read).of("org");
+    const fresh = openContent(opened.db).of("org");
     expect(await fresh.tree(made.root)).toHaveLength(300);
     expect((await fresh.bodies([...made.bodies.keys()])).size).toBe(300);
   });

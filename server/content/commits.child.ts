@@ -8,7 +8,7 @@ import { openContent } from "./store.ts";
 
 const [url, file = "", space = ""] = process.argv.slice(2);
 const db = await openDatabase({ url: url || undefined, file });
-const content = openContent(db.read);
+const content = openContent(db);
 
 /** The i-th edit: pages come, change, move and go. */
 function changesOf(run: string, i: number): Change[] {

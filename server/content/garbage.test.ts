@@ -31,7 +31,7 @@ async function empty(): Promise<void> {
 /** A space with a page, a file and reusable content, all put at 1,000 ms. */
 async function furnish(letter: string): Promise<{ space: string; revision: string }> {
   const space = await addSpace(opened.db);
-  const content = openContent(opened.db.read).of("org");
+  const content = openContent(opened.db).of("org");
   const head = await headOf(opened.db.read, space);
   await opened.db.transact((tx) =>
     recordBlob(tx, { organization: "org", hash: blob(letter), size: 1, at: 1000 }),
@@ -173,7 +173,7 @@ describe("collecting garbage", () => {
 
   test("spares what a change has put again meanwhile, also while it runs", async () => {
     const { space } = await furnish("m");
-    const content = openContent(opened.db.read).of("org");
+    const content = openContent(opened.db).of("org");
     const again = await applyChanges(
       content.nodes,
       (await headOf(opened.db.read, space))?.root as string,
@@ -189,6 +189,9 @@ describe("collecting garbage", () => {
       writes: opened.db.writes,
       isUntouched: (reads, writes) => opened.db.isUntouched(reads, writes),
       unhurried: opened.db.unhurried,
+      replica: undefined,
+      replicaCounts: undefined,
+      latest: () => opened.db.latest(),
       state: () => opened.db.state(),
       connections: () => opened.db.connections(),
       read: opened.db.read,
@@ -288,7 +291,7 @@ describe("checking the store", () => {
   async function disagree(space: string): Promise<void> {
     const { encodeNode } = await import("../../engine/node.ts");
     const { contentHash } = await import("../../engine/hash.ts");
-    const content = openContent(opened.db.read).of("org");
+    const content = openContent(opened.db).of("org");
     const head = await headOf(opened.db.read, space);
     const root = { ...(await content.root(head?.root as string)), slugs: null, children: null };
     const text = encodeNode(root);
@@ -314,7 +317,7 @@ describe("checking the store", () => {
     const { space } = await furnish("d");
     const head = await headOf(opened.db.read, space);
     pagesLeaf = (
-      await openContent(opened.db.read)
+      await openContent(opened.db)
         .of("org")
         .root(head?.root as string)
     ).pages?.[0] as string;

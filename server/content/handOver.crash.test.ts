@@ -33,7 +33,7 @@ async function fill(space: string): Promise<void> {
     fields: { title: `Page ${at}` },
     body: { text: `Text of page ${at}.`, targets: {} },
   }));
-  const made = await applyChanges(openContent(db.read).of("org").nodes, head.root, changes, { now: 1 });
+  const made = await applyChanges(openContent(db).of("org").nodes, head.root, changes, { now: 1 });
   if (!made.ok) throw new Error(made.refusal.message);
   const note = {
     id: "filled",
@@ -66,7 +66,7 @@ test(
       expect(said.length).toBeGreaterThan(0);
       const head = await headOf(db.read, space);
       expect(head?.id).toBe("filled");
-      const content = openContent(db.read).of(head?.organization_id ?? "");
+      const content = openContent(db).of(head?.organization_id ?? "");
       const { pages } = await content.root(head?.root ?? "");
       expect(pages).not.toBeNull();
       const report = await checkStore(db);

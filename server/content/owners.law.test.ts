@@ -143,7 +143,7 @@ class World {
     const body = { text: `text ${thing}`, targets: {} };
     const file = { id: `f${thing}`, name: "f", contentType: "image/png", size, hash, createdAt: 1 };
     const made = await applyChanges(
-      openContent(db.read).of(owner).nodes,
+      openContent(db).of(owner).nodes,
       head.root,
       [
         { operation: "put_reusable", id: `r${thing}`, title: "r", body },
@@ -217,7 +217,7 @@ async function expectWhole(files: BlobStore): Promise<void> {
   for (const { organization_id, base_root } of agreed) {
     const reached = nothingReached();
     await reachFrom(uncachedNodes(db.read, organization_id, true), [base_root ?? ""], reached);
-    const bodies = await openContent(db.read)
+    const bodies = await openContent(db)
       .of(organization_id)
       .bodies([...reached.bodies]);
     expect(bodies.size).toBe(reached.bodies.size);

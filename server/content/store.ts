@@ -1,7 +1,7 @@
 /** Reads content by hash, from memory when it is there: what has a hash never changes. */
 import { setImmediate } from "node:timers/promises";
 import { prepared } from "../db/database.ts";
-import type { Params, Read } from "../db/database.ts";
+import type { Database, Params, PreparedQuery, Read } from "../db/database.ts";
 import { contentHash } from "../../engine/hash.ts";
 import { MissingNode, decodeNode, isRevisionRoot } from "../../engine/node.ts";
 import type { NodeReader, RevisionRoot, StoreNode } from "../../engine/node.ts";
@@ -99,9 +99,11 @@ const piecesByHash = prepared((q, p: Params<Hashes>) =>
     .where("hash", "in", p.list("hashes")),
 );
 
-/** What all organizations share: the room in memory, and the database, by a handle outside transactions. */
-interface SharedParts {
-  readonly read: Read;
+/** Handles outside transactions: the database, and a replica of it, if there is one. */
+export type ContentDatabase = Pick<Database, "read"> & Partial<Pick<Database, "replica">>;
+
+/** What all organizations share: the room in memory, and the database. */
+interface SharedParts extends ContentDatabase {
   readonly nodes: Kept<StoreNode>;
   readonly bodies: Kept<string>;
   readonly revisions: Kept<Row<"revisions">>;
@@ -109,10 +111,10 @@ interface SharedParts {
   readonly derived: DerivedValues;
 }
 
-/** Opens the content store on a database handle outside transactions. */
-export function openContent(read: Read): ContentStore {
+export function openContent({ read, replica }: ContentDatabase): ContentStore {
   const shared: SharedParts = {
     read,
+    replica,
     nodes: openKept("content_nodes", { bytesOf: PAGE_BYTES }),
     bodies: openKept("content_bodies", { bytesOf: (text) => text.length * 2 }),
     revisions: openKept("content_revisions", { bytesOf: REVISION_BYTES }),
@@ -141,7 +143,7 @@ function contentOf(shared: SharedParts, organization: string): Content {
     root,
     bodies,
     body: async (hash) => (hash === undefined ? "" : ((await bodies([hash])).get(hash) as string)),
-    pieces: (hashes) => findPieces(shared.read, organization, hashes),
+    pieces: (hashes) => findPieces(shared, organization, hashes),
     revision: revisionCache(shared, organization),
     tree: treeCache(shared, organization, nodes, root),
     derived: shared.derived,
@@ -178,12 +180,32 @@ export function uncachedNodes(read: Read, organization: string, isProved = false
   };
 }
 
-function nodeCache({ read, nodes: kept }: SharedParts, organization: string): NodeReader {
+/**
+ * Rows of content by hash: from a replica, which can have nothing else under a hash, and what it lacks yet from the
+ * database.
+ * @param hashes each once
+ */
+async function rowsByHash<R extends { readonly hash: string }>(
+  query: PreparedQuery<Hashes, R>,
+  { read, replica }: ContentDatabase,
+  { organization, hashes }: Hashes,
+): Promise<readonly R[]> {
+  const found = replica === undefined ? [] : await query.all(replica, { organization, hashes });
+  if (found.length === hashes.length) return found;
+  const there = new Set(found.map(({ hash }) => hash));
+  const absent = hashes.filter((hash) => !there.has(hash));
+  return [...found, ...(await query.all(read, { organization, hashes: absent }))];
+}
+
+function nodeCache(shared: SharedParts, organization: string): NodeReader {
+  const { read, replica, nodes: kept } = shared;
   const keep = (hash: string, data: Uint8Array): StoreNode => {
     return kept.set(keyOf(organization, hash), decode(data), data.byteLength * DECODED);
   };
   const one = async (hash: string): Promise<StoreNode> => {
-    const row = await nodeByHash.first(read, { organization, hash });
+    const asked = { organization, hash };
+    const copy = replica && (await nodeByHash.first(replica, asked));
+    const row = copy ?? (await nodeByHash.first(read, asked));
     if (row === undefined) throw new MissingNode(hash);
     return keep(hash, row.data);
   };
@@ -193,7 +215,7 @@ function nodeCache({ read, nodes: kept }: SharedParts, organization: string): No
       const first = hashes[0];
       if (hashes.length === 1 && first !== undefined) return [keptOne(first) ?? (await one(first))];
       return loadThrough(hashes, keptOne, async (absent, found) => {
-        for (const { hash, data } of await nodesByHash.all(read, { organization, hashes: absent }))
+        for (const { hash, data } of await rowsByHash(nodesByHash, shared, { organization, hashes: absent }))
           found.set(hash, keep(hash, data));
         const missing = absent.find((hash) => !found.has(hash));
         if (missing !== undefined) throw new MissingNode(missing);
@@ -204,23 +226,24 @@ function nodeCache({ read, nodes: kept }: SharedParts, organization: string): No
 
 /** Pieces of descriptions of APIs by hash, those missing left out. */
 export async function findPieces(
-  read: Read,
+  database: ContentDatabase,
   organization: string,
   hashes: Iterable<string>,
 ): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   for (const batch of slicesOf(new Set(hashes), BATCH)) {
-    for (const { hash, data } of await piecesByHash.all(read, { organization, hashes: batch }))
+    for (const { hash, data } of await rowsByHash(piecesByHash, database, { organization, hashes: batch }))
       found.set(hash, Buffer.from(data.buffer, data.byteOffset, data.byteLength));
   }
   return found;
 }
 
-function bodyCache({ read, bodies: kept }: SharedParts, organization: string): Content["bodies"] {
+function bodyCache(shared: SharedParts, organization: string): Content["bodies"] {
+  const { bodies: kept } = shared;
   const keptOne = (hash: string) => kept.get(keyOf(organization, hash));
   return async (hashes) => {
     const texts = await loadThrough(hashes, keptOne, async (absent, found) => {
-      for (const { hash, text } of await bodiesByHash.all(read, { organization, hashes: absent })) {
+      for (const { hash, text } of await rowsByHash(bodiesByHash, shared, { organization, hashes: absent })) {
         kept.set(keyOf(organization, hash), text);
         found.set(hash, text);
       }

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
 import { brokenRule, CommitLost, outage } from "./database.ts";
-import { PostgresLink } from "./postgres.ts";
+import { PostgresLink } from "./postgresLink.ts";
 import type { Database, Write } from "./database.ts";
 
 let opened: TestDatabase;

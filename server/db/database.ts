@@ -16,6 +16,14 @@ export interface ConnectionLoad {
   readonly waiting: number;
 }
 
+/** Reads that a replica was to answer. */
+export interface ReplicaCounts {
+  /** Answered by it. */
+  replica: number;
+  /** Answered by the server that it copies, since it was late or away. */
+  primary: number;
+}
+
 export interface Database {
   readonly dialect: Dialect;
   /** The SQLite file; undefined on PostgreSQL. */
@@ -35,6 +43,18 @@ export interface Database {
   state(): number | Promise<string | undefined>;
   /** Reads what has been committed, never what a transaction is about to write. */
   readonly read: Read;
+  /**
+   * Reads from a server that copies this one, where there is one, and it may lack what was written last: for what is the
+   * same wherever it is found, such as content by its hash. Where it isn't found, `read` is asked.
+   */
+  readonly replica: Read | undefined;
+  /**
+   * Something to read by once, that has all which was confirmed to anybody before: a server that copies this one, if it
+   * has come so far, else `read`. For what costs much; who may see what is asked of `read`.
+   */
+  latest(): Promise<Read>;
+  /** How many reads the replica was to answer, by who has. */
+  readonly replicaCounts: ReplicaCounts | undefined;
   /**
    * The same for work that nobody waits for, such as jobs: what it reads may take as long as it needs, beside those who
    * wait for answers and not in their way.
@@ -61,6 +81,8 @@ export interface Database {
 export interface OpenOptions {
   /** `postgres://…`; undefined: SQLite. */
   readonly url: string | undefined;
+  /** The same of a server that copies that one, to read from. */
+  readonly readUrl?: string | undefined;
   /** Path of the SQLite file, made when absent. Unused with a url. */
   readonly file: string;
   /** Connections to PostgreSQL for reading, and as many for writing. */

@@ -5,7 +5,7 @@ import type pg from "pg";
 import type { Neighbours } from "../turns/limits.ts";
 import type { ProcessRole } from "../env.ts";
 import type { Read } from "./database.ts";
-import { CONNECTION_TIMEOUT } from "./postgres.ts";
+import { CONNECTION_TIMEOUT } from "./serverPools.ts";
 import { Servers } from "./servers.ts";
 
 /** How the names of such connections begin; the role of the process follows. `lectern doctor` counts them by it. */

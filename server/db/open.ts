@@ -1,5 +1,6 @@
 import type { Database, OpenOptions } from "./database.ts";
-import { CONNECTION_TIMEOUT, openPostgres } from "./postgres.ts";
+import { openPostgres } from "./postgres.ts";
+import { CONNECTION_TIMEOUT } from "./serverPools.ts";
 import { openSqlite } from "./sqlite.ts";
 
 function warn(error: unknown): void {
@@ -8,7 +9,7 @@ function warn(error: unknown): void {
 
 /** Opens the database without migrating it. Throws when it can't be reached, read or written. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { url, file, poolSize = 10, patience = 5000, report = warn, lookEvery } = options;
+  const { url, readUrl, file, poolSize = 10, patience = 5000, report = warn, lookEvery } = options;
   const { connectionPatience = CONNECTION_TIMEOUT, readPatience = 0 } = options;
   if (url === undefined) return openSqlite(file, { patience, report });
   if (!/^postgres(ql)?:\/\//.test(url)) {
@@ -20,5 +21,6 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     readPatience,
     report,
     ...(lookEvery === undefined ? {} : { lookEvery }),
+    ...(readUrl === undefined ? {} : { readUrl }),
   });
 }

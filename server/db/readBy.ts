@@ -31,6 +31,19 @@ export class ReadBy implements Database {
     return this.#db.isUntouched(reads, writes);
   }
 
+  /** What is read by another handle is read by that one alone. */
+  get replica(): undefined {
+    return undefined;
+  }
+
+  latest(): Promise<Read> {
+    return Promise.resolve(this.read);
+  }
+
+  get replicaCounts(): Database["replicaCounts"] {
+    return this.#db.replicaCounts;
+  }
+
   get unhurried(): Database {
     return this.#db.unhurried;
   }

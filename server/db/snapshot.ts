@@ -5,7 +5,8 @@ import pg from "pg";
 import { Handle } from "./handle.ts";
 import type { Read } from "./handle.ts";
 import type { Dialect } from "./link.ts";
-import { CONNECTION_TIMEOUT, PostgresLink, types } from "./postgres.ts";
+import { PostgresLink, types } from "./postgresLink.ts";
+import { CONNECTION_TIMEOUT } from "./serverPools.ts";
 import { Servers } from "./servers.ts";
 import { BUSY_TIMEOUT, SqliteLink } from "./sqlite.ts";
 

@@ -97,6 +97,19 @@ class SqliteDatabase implements Database {
     this.#report = options.report;
   }
 
+  /** A file is read where it is. */
+  get replica(): undefined {
+    return undefined;
+  }
+
+  get replicaCounts(): undefined {
+    return undefined;
+  }
+
+  latest(): Promise<Read> {
+    return Promise.resolve(this.read);
+  }
+
   /** Its statements can't be given up: they hold the thread, and nobody else would see to it. */
   get unhurried(): Database {
     return this;

@@ -21,6 +21,13 @@ export function measureProcess(registry: Registry, { db, mail }: Deps): void {
   );
   measure(
     registry,
+    "lectern_database_replica_reads_total",
+    "Reads that the replica of LECTERN_DATABASE_READ_URL was to answer, by the server that did: replica, primary.",
+    ["by"],
+    (say) => Object.entries(db.replicaCounts ?? {}).forEach(([by, count]) => say(count, { by })),
+  );
+  measure(
+    registry,
     "lectern_worker_runs",
     "Runs in threads and processes of their own, by program: working and waiting ones.",
     ["program", "state"],

@@ -48,7 +48,7 @@ function changesOf(round: number): Change[] {
 async function drain(ahead: number): Promise<void> {
   const { db } = opened;
   const clock = { now: () => Date.now() + ahead };
-  const handlers = indexHandlers({ db, clock, content: openContent(db.read) });
+  const handlers = indexHandlers({ db, clock, content: openContent(db) });
   await openRunner({ db, clock, newId, log: pino({ level: "silent" }) }, handlers).drain();
 }
 

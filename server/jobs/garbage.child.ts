@@ -36,7 +36,7 @@ const deps = {
   db,
   blobs,
   newId,
-  content: openContent(db.read),
+  content: openContent(db),
   // Leases of a process killed before have run out by this clock.
   clock: { now: () => Date.now() + Number(ahead) },
   log: pino({ level: "silent" }),

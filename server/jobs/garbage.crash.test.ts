@@ -47,7 +47,7 @@ async function furnish(owner: string, what: string): Promise<string> {
   const { hash, size } = await files.of(owner).put(Buffer.from(what), { maxBytes: 100 });
   await db.transact((tx) => recordBlob(tx, { organization: owner, hash, size, at: PUT_AT }));
   const made = await applyChanges(
-    openContent(db.read).of(owner).nodes,
+    openContent(db).of(owner).nodes,
     head.root,
     [
       { operation: "put_reusable", id: "r", title: "r", body: { text: what, targets: {} } },

@@ -12,12 +12,9 @@ export async function publish(db: Database, space: string, changes: readonly Cha
   const head = await headOf(db.read, space);
   if (head === undefined) throw new Error(`space ${space} has no head`);
   const now = Date.now();
-  const content = await applyChanges(
-    openContent(db.read).of(head.organization_id).nodes,
-    head.root,
-    changes,
-    { now },
-  );
+  const content = await applyChanges(openContent(db).of(head.organization_id).nodes, head.root, changes, {
+    now,
+  });
   if (!content.ok) throw new Error(content.refusal.message);
   const note = {
     organization: head.organization_id,

@@ -24,7 +24,7 @@ function telling(handler: JobHandler): JobHandler {
     });
 }
 
-const handlers = Object.entries(indexHandlers({ db, clock, content: openContent(db.read) }));
+const handlers = Object.entries(indexHandlers({ db, clock, content: openContent(db) }));
 const runner = openRunner(
   { db, clock, newId, log: pino({ level: "silent" }) },
   Object.fromEntries(handlers.map(([kind, handler]) => [kind, telling(handler)])),

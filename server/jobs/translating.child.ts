@@ -14,7 +14,7 @@ const deps = {
   db,
   fetch,
   newId,
-  content: openContent(db.read),
+  content: openContent(db),
   translator: { url: translator, secret: undefined },
   // Leases of a process killed before have run out by this clock.
   clock: { now: () => Date.now() + Number(ahead) },

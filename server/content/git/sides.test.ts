@@ -57,7 +57,7 @@ beforeAll(async () => {
   const { db } = database;
   const blobs = await openDiskBlobs(join(folder, "files"));
   const newId = (): string => "none";
-  const content = openContent(db.read);
+  const content = openContent(db);
   deps = importDeps({ db, blobs, content, clock: { now: () => NOW }, newId }, "org");
   space = await addSpace(db);
   empty = (await headOf(db.read, space))?.root ?? "";

@@ -42,7 +42,7 @@ function last(said: readonly string[], what: string): number {
 
 /** The versions that the pages of a space say they are of. */
 async function versionsOf(space: string): Promise<{ versions: number[]; pages: number }> {
-  const content = openContent(opened.db.read).of("org");
+  const content = openContent(opened.db).of("org");
   const head = await headOf(opened.db.read, space);
   const versions = new Set<number>();
   let pages = 0;

@@ -44,10 +44,7 @@ beforeAll(async () => {
   const { db } = database;
   const blobs = await openDiskBlobs(join(folder, "files"));
   store = blobs;
-  deps = importDeps(
-    { db, blobs, content: openContent(db.read), clock: { now: () => Date.now() }, newId },
-    "org",
-  );
+  deps = importDeps({ db, blobs, content: openContent(db), clock: { now: () => Date.now() }, newId }, "org");
 });
 afterAll(async () => {
   await database.drop();

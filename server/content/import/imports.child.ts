@@ -24,7 +24,7 @@ const deps: ImportDeps = {
     },
   },
   blobs: blobs.of("org"),
-  content: openContent(db.read).of("org"),
+  content: openContent(db).of("org"),
   clock: { now: () => Date.now() },
   newId,
 };

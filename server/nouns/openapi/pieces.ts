@@ -15,7 +15,7 @@ export async function readPieces(
   organization: string,
   hashes: readonly string[],
 ): Promise<Map<string, Buffer>> {
-  const found = await findPieces(read, organization, hashes);
+  const found = await findPieces({ read }, organization, hashes);
   const missing = hashes.find((hash) => !found.has(hash));
   if (missing !== undefined) throw new Error(`The piece ${missing} of an API's description is missing.`);
   return found;

@@ -46,8 +46,9 @@ export async function searchSite(
     })),
   );
   const trails = openTrails(readings);
+  const read = await first.deps.db.latest();
   const search = () =>
-    searchSpaces(first.deps.db.read, {
+    searchSpaces(read, {
       organization: first.organization,
       spaces: readings.map(({ variant }) => variant.space),
       query,
