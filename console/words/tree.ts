@@ -5,4 +5,6 @@ export const treeWords = {
   moveToHint: "Under which page?",
   topOfSpace: "Top of the space",
   newPageBelow: "New page below",
+  otherSource: "Change what it is made of",
+  madeOfOther: (title: string) => `“${title}” is made of something else now`,
 } as const;

@@ -28,7 +28,8 @@ const SCRIPT = `export default { async fetch(request) {
     return Response.json({ type: "complete", returnValue: { props: { product: state.product }, dependencies: { spec } } });
   }
   const field = (label, element) => ({ type: "input", label, element });
-  return Response.json({ props, state: {}, element: { type: "configuration", children: [
+  const given = { product: props.contentSource?.props.product, spec: props.contentSource?.dependencies.spec.ref.spec };
+  return Response.json({ props, state: given, element: { type: "configuration", children: [
     field("Product", { type: "textinput", state: "product" }),
     field("Description", { type: "select", state: "spec", placeholder: "None yet", options: { source: "openapi" } }),
     { type: "button", label: props.submitLabel ?? "Next", onPress: { action: "submit" } },
@@ -101,6 +102,22 @@ test("somebody who writes inserts pages of an integration, and says in its own f
   await world().runJobs();
   const made = await world().get(`/spaces/${space}/content/pages`, wim);
   expect(made.body.pages[0].title).toBe("Release of windrose");
+  // Of something else: the component is told what it is made of by now.
+  await tab.getByRole("treeitem", { name: "All releases" }).click({ button: "right" });
+  await shoot(tab, "source-menu");
+  await tab.getByRole("menuitem", { name: "Change what it is made of" }).click();
+  expect(await own.getByLabel("Product").inputValue()).toBe("windrose");
+  await shoot(tab, "source-asks-again");
+  await own.getByLabel("Product").fill("compass");
+  await own.getByRole("button", { name: "Save" }).click();
+  await own.waitFor({ state: "detached" });
+  const product = async () =>
+    (await world().get(`/spaces/${space}/content/pages?computed=false`, wim)).body.pages[0].computed.props
+      .product;
+  expect(await product()).toBe("compass");
+  await tab.getByText("“All releases” is made of something else now").waitFor();
+  await tab.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(product).toBe("windrose");
   expect(wrong).toEqual([]);
   await context.close();
 });

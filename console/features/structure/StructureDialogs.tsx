@@ -1,8 +1,12 @@
 /** What is asked before pages are changed: the menu of one, and the dialogs that it leads to. */
 import { Menu, MenuItem, MenuProvider, MenuSeparator } from "@ariakit/react/menu";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { contentSourceOf } from "../../../engine/contentSource.ts";
+import type { JsonObject } from "../../../engine/json.ts";
+import type { Page, UpdatePage } from "../../../sdk/src/index.ts";
 import type { ContentPlace } from "../../api/content.ts";
-import type { OfferedSource } from "../../api/sources.ts";
+import { type OfferedSource, offeredSources } from "../../api/sources.ts";
 import { Icon, type LineIconName } from "../../ui/Icon.tsx";
 import { later } from "../../ui/later.tsx";
 import { words } from "../../words.ts";
@@ -11,6 +15,7 @@ import { DeletePages } from "./DeletePages.tsx";
 import { MoveTo } from "./MoveTo.tsx";
 import { NewPage } from "./NewPage.tsx";
 import type { TreeChanges } from "./useStructure.ts";
+import { structureWords } from "../../words/structure.ts";
 import { treeWords } from "../../words/tree.ts";
 
 const SourcePage = later(() => import("./SourcePage.tsx"));
@@ -25,6 +30,7 @@ export type TreeQuestion =
       readonly title: string;
       readonly into: string | null;
     }
+  | { readonly what: "other source"; readonly source: OfferedSource; readonly page: Page }
   | { readonly what: "move" | "delete"; readonly pages: readonly string[] };
 
 interface StructureDialogsProps {
@@ -55,7 +61,8 @@ export default function StructureDialogs(props: StructureDialogsProps) {
         />
       );
     case "source":
-      return <SourcePage {...asking} space={place.space} structure={structure} close={close} />;
+    case "other source":
+      return <SourceDialog {...asking} space={place.space} structure={structure} close={close} />;
     case "move":
       return (
         <MoveTo
@@ -84,13 +91,41 @@ export default function StructureDialogs(props: StructureDialogsProps) {
   }
 }
 
+type SourceDialogProps = Extract<TreeQuestion, { what: "source" | "other source" }> & {
+  readonly space: string;
+  readonly structure: TreeChanges;
+  readonly close: () => void;
+};
+
+/** Asks what an integration is to make pages of, for a new page or one that is there. */
+function SourceDialog({ space, structure, close, ...asking }: SourceDialogProps) {
+  const shared = { source: asking.source, space, close };
+  if (asking.what === "source") {
+    const { title, into } = asking;
+    const write = (computed: JsonObject) =>
+      structure.add({ type: "computed", title, computed, ...(into === null ? {} : { into }) });
+    return <SourcePage {...shared} submitLabel={structureWords.insertSource} write={write} />;
+  }
+  const { id: page, title, computed: was = {} } = asking.page;
+  const change = (computed: object, from: object): UpdatePage => ({
+    operation: "update_page",
+    page,
+    computed: { ...computed },
+    was: { computed: { ...from } },
+  });
+  const write = (computed: JsonObject) =>
+    structure.change(change(computed, was), treeWords.madeOfOther(title), change(was, computed));
+  return <SourcePage {...shared} submitLabel={words.save} was={was} write={write} />;
+}
+
 interface PageMenuProps extends StructureDialogsProps {
   readonly page: string;
   readonly anchor: DOMRect;
 }
 
-function PageMenu({ page: id, anchor, ask, index, structure, rename }: PageMenuProps) {
+function PageMenu({ page: id, anchor, ask, place, index, structure, rename }: PageMenuProps) {
   const page = index.entries.get(id)?.page;
+  const source = useSourceOf(place.space, page);
   if (page === undefined) return null;
   const mayHold = page.type !== "link";
   return (
@@ -116,6 +151,11 @@ function PageMenu({ page: id, anchor, ask, index, structure, rename }: PageMenuP
         <Item icon="edit" hint="F2" act={() => rename(id)}>
           {words.rename}
         </Item>
+        {source === undefined ? null : (
+          <Item icon="settings" act={() => ask({ what: "other source", source, page })}>
+            {treeWords.otherSource}
+          </Item>
+        )}
         <Item icon="copy" act={() => structure.duplicate(id)}>
           {words.duplicate}
         </Item>
@@ -129,6 +169,14 @@ function PageMenu({ page: id, anchor, ask, index, structure, rename }: PageMenuP
       </Menu>
     </MenuProvider>
   );
+}
+
+/** What makes the pages that a page stands for, where that can still be asked; undefined for all others. */
+function useSourceOf(space: string, page: Page | undefined): OfferedSource | undefined {
+  const made =
+    page?.type === "computed" ? contentSourceOf(page.computed as JsonObject | undefined) : undefined;
+  const { data } = useQuery({ ...offeredSources(space), enabled: made !== undefined });
+  return data?.find(({ integration, id }) => integration === made?.integration && id === made.source);
 }
 
 interface ItemProps {

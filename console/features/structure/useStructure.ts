@@ -44,6 +44,8 @@ export interface TreeChanges {
   readonly rename: (id: string, title: string) => void;
   /** A page, a group, a link, or what an integration makes. A page is opened when it is there. @throws what the server refuses */
   readonly add: (fields: Omit<InsertPage, "operation">) => Promise<void>;
+  /** Changes a page, and says so with a way back. @throws what the server refuses */
+  readonly change: (change: UpdatePage, said: string, undo: UpdatePage) => Promise<void>;
   readonly duplicate: (id: string) => void;
   /** @throws what the server refuses */
   readonly remove: (ids: readonly string[]) => Promise<void>;
@@ -141,6 +143,7 @@ function structureOf(scene: Scene): TreeChanges {
       };
       await (isWritten ? whileMade(make) : make());
     },
+    change: (change, text, undo) => written(scene, [change], told(scene, text, [undo])),
     duplicate(id) {
       const title = words.copyOf(titleOf(id));
       attempted(scene, [{ operation: "duplicate_page", page: id, title }], ([place, [done]]) => {
@@ -170,16 +173,14 @@ function updated(
 ): void {
   if (scene.number !== undefined || scene.space.editMode === "live") showAhead(scene, changes);
   const most = changes.every(({ title }) => title === undefined) ? MOST_MOVES : MOST_CHANGES;
-  attempted(
-    scene,
-    changes,
-    ([place]) => {
-      const back = { ...scene, number: place.number };
-      say({ text, undo: undo && (() => updated(back, undo, words.undone)) });
-    },
-    most,
-  );
+  attempted(scene, changes, told(scene, text, undo), most);
 }
+
+/** Says what was done, with a way back. */
+const told =
+  (scene: Scene, text: string, undo?: readonly UpdatePage[]) =>
+  ([{ number }]: DoneChange): void =>
+    say({ text, undo: undo && (() => updated({ ...scene, number }, undo, words.undone)) });
 
 /** Deletes pages with those below them; taken back, they come again from above down. */
 async function removed(scene: Scene, ids: readonly string[]): Promise<void> {

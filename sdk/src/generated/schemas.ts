@@ -2439,6 +2439,7 @@ export interface InsertPage {
   readonly cover?: RevisionPageDocumentCover | null;
   readonly layout?: RevisionPageLayoutOptions | null;
   readonly variables?: Variables | null;
+  readonly computed?: Readonly<Record<string, unknown>>;
   /** Tags with a definition in the space are shown; primary tags also in the table of contents. */
   readonly tags?: readonly RevisionPageTag[];
   /** The new parent page, by its id, or by the `ref` of a change before in this request. null: the top. */
@@ -2446,7 +2447,6 @@ export interface InsertPage {
   /** The position among the new siblings, from 0. */
   readonly at?: number;
   readonly target?: ContentRef;
-  readonly computed?: Readonly<Record<string, unknown>>;
   /** Letters, digits, dots, underscores and hyphens, of which the first is a letter or a digit. */
   readonly ref?: string;
 }
@@ -4618,6 +4618,7 @@ export interface UpdatePage {
   readonly cover?: RevisionPageDocumentCover | null;
   readonly layout?: RevisionPageLayoutOptions | null;
   readonly variables?: Variables | null;
+  readonly computed?: Readonly<Record<string, unknown>>;
   /** Tags with a definition in the space are shown; primary tags also in the table of contents. */
   readonly tags?: readonly RevisionPageTag[];
   /** The new parent page, by its id, or by the `ref` of a change before in this request. null: the top. */
@@ -4645,6 +4646,7 @@ export interface UpdatePage {
     readonly cover?: RevisionPageDocumentCover | null;
     readonly layout?: RevisionPageLayoutOptions | null;
     readonly variables?: Variables | null;
+    readonly computed?: Readonly<Record<string, unknown>>;
     /** Tags with a definition in the space are shown; primary tags also in the table of contents. */
     readonly tags?: readonly RevisionPageTag[];
     /** The new parent page, by its id, or by the `ref` of a change before in this request. null: the top. */

@@ -4,6 +4,7 @@ import type { BodyInput } from "../../../engine/batch.ts";
 import type { Change as EngineChange } from "../../../engine/change.ts";
 import type { JsonObject } from "../../../engine/json.ts";
 import type { RevisionRoot } from "../../../engine/node.ts";
+import type { Page } from "../../../engine/page.ts";
 import { reusableSource } from "../../../engine/revision.ts";
 import { pageByPath, pagePath, readPage } from "../../../engine/tree.ts";
 import type { Identity } from "../../access/identity.ts";
@@ -21,7 +22,7 @@ import { answerOfText, takeText, type TakenText } from "./batchText.ts";
 import type { BatchNames } from "./lookup.ts";
 import { fieldValues, linkFields, ownFields, placingOf, tagsTaken } from "./pageFields.ts";
 import { fileChange } from "./fileChanges.ts";
-import { requireSource } from "./offeredSource.ts";
+import { requireOtherSource, requireSource } from "./offeredSource.ts";
 import { reusableChange } from "./reusable.ts";
 import type { ContentChange, DeletePage, EditPage, InsertPage, UpdatePage } from "./schema.ts";
 import { contentConflict } from "./writeConflict.ts";
@@ -232,7 +233,7 @@ async function insertPage(
     throw invalidField(`/changes/${index}/computed`, "is required for a page of type computed.");
   }
   if (type === "computed") {
-    const place = { page: id, path: `/changes/${index}/computed` };
+    const place = { seed: id, path: `/changes/${index}/computed` };
     const key = await requireSource(batch, change.computed as JsonObject, place);
     if (key !== undefined) batch.sources.push(key);
   }
@@ -290,6 +291,11 @@ async function updatePage(
   const relies = change.ifVersion !== undefined || change.was !== undefined || document?.base !== undefined;
   if (isGone(batch, thing, relies)) return nothing(change);
   const text = document && (await takeUpdate(batch, { ...change, document }, thing));
+  if (change.computed !== undefined) {
+    const place = { page: thing.now as Page | undefined, path: `/changes/${index}/computed` };
+    const key = await requireOtherSource(batch, change.computed as JsonObject, place);
+    if (key !== undefined) batch.sources.push(key);
+  }
   const fields = { ...ownFields(change, index), ...text?.fields };
   const { into } = change.was ?? {};
   const was = {

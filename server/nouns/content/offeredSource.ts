@@ -2,7 +2,8 @@ import { type ContentSource, contentSourceKey, contentSourceOf } from "../../../
 import { type JsonObject, pointerPart } from "../../../engine/json.ts";
 import { installedOnSpace } from "../../access/installations.ts";
 import { openAPISpecRights } from "../../access/table.ts";
-import { countSources } from "../../content/computed/contentSources.ts";
+import type { Page } from "../../../engine/page.ts";
+import { countSources, seedOf, sourceKeyOf } from "../../content/computed/contentSources.ts";
 import { LONGEST_SOURCE, MOST_DEPENDENCIES, namedSources } from "../../content/computed/namedSources.ts";
 import { conflict, invalidField } from "../../http/errors.ts";
 import { seeSpace } from "../spaces/queries.ts";
@@ -14,8 +15,10 @@ const MOST_OF_SPACE = 100;
 
 /** Where a page is put. */
 interface SourcePlace {
-  /** The id of the page. */
-  readonly page: string;
+  /** What the ids of its pages are made from. */
+  readonly seed: string;
+  /** It takes the place of another source. */
+  readonly isInPlace?: boolean;
   /** Of `computed` in the request. */
   readonly path: string;
 }
@@ -30,7 +33,7 @@ type Batch = Pick<BatchState, "deps" | "content" | "identity" | "space" | "sourc
 export async function requireSource(
   batch: Batch,
   computed: JsonObject,
-  { page, path }: SourcePlace,
+  { seed, isInPlace = false, path }: SourcePlace,
 ): Promise<string | undefined> {
   const source = contentSourceOf(computed);
   if (source === undefined) {
@@ -45,8 +48,23 @@ export async function requireSource(
     throw invalidField(path, `is too long: at most ${LONGEST_SOURCE} characters as JSON.`);
   await requireDeclared(batch, source, path);
   await requireSeen(batch, source, path);
-  await requireRoom(batch, path);
-  return contentSourceKey(source, page);
+  if (!isInPlace) await requireRoom(batch, path);
+  return contentSourceKey(source, seed);
+}
+
+/**
+ * The same of a page that is there already, and is to be made of something else.
+ * @param page undefined where it is gone
+ */
+export async function requireOtherSource(
+  batch: Batch,
+  computed: JsonObject,
+  { page, path }: { readonly page: Page | undefined; readonly path: string },
+): Promise<string | undefined> {
+  if (page === undefined) return undefined;
+  if (page.type !== "computed") throw invalidField(path, `is of computed pages; this is a ${page.type}.`);
+  const isInPlace = sourceKeyOf(page) !== undefined;
+  return requireSource(batch, computed, { seed: seedOf(page), isInPlace, path });
 }
 
 async function requireDeclared(

@@ -21,7 +21,7 @@ export function ownFields(change: Fields, index: number): JsonObject {
 export function fieldValues(given: Pick<Fields, FieldName>, path: string): JsonObject {
   const { title, linkTitle, slug, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition } =
     given;
-  const { cover, layout, variables, tags } = given;
+  const { cover, layout, variables, tags, computed } = given;
   const fields = {
     title,
     linkTitle: linkTitle === "" ? null : linkTitle,
@@ -36,6 +36,7 @@ export function fieldValues(given: Pick<Fields, FieldName>, path: string): JsonO
     cover: cover ? { yPos: 0, ...cover } : cover,
     layout: layout ? ownLayout(layout, `${path}/layout`) : layout,
     variables,
+    computed,
     tags:
       tags?.length === 0
         ? null
@@ -52,13 +53,9 @@ function ownLayout(layout: object, path: string): JsonObject {
   return own;
 }
 
-/** What a page that is no text is made of. */
-export function linkFields({ target, computed }: Static<typeof InsertPage>): JsonObject {
-  return {
-    ...(target === undefined ? {} : { target: target as unknown as JsonObject }),
-    ...(computed === undefined ? {} : { computed: computed as unknown as JsonObject }),
-  };
-}
+/** Where a page leads that is a link. */
+export const linkFields = ({ target }: Static<typeof InsertPage>): JsonObject =>
+  target === undefined ? {} : { target: target as unknown as JsonObject };
 
 /** Where the page is to stand. */
 export function placingOf({ into, at }: Fields): { into?: string | null; at?: number } {

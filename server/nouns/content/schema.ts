@@ -153,6 +153,7 @@ const pageFields = {
   cover: Type.Optional(Type.Union([Cover, Type.Null()])),
   layout: Type.Optional(Type.Union([Layout, Type.Null()])),
   variables: Type.Optional(Type.Union([Variables, Type.Null()])),
+  computed: Type.Optional(Type.Object({}, { additionalProperties: true })),
   tags: Type.Optional(
     Type.Array(PageTag, {
       maxItems: 50,
@@ -248,7 +249,6 @@ export const InsertPage = named(
       ...pageFields,
       ...placing,
       target: Type.Optional(ContentRef),
-      computed: Type.Optional(Type.Object({}, { additionalProperties: true })),
       ref: Type.Optional(Ref),
     },
     strict,

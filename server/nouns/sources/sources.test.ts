@@ -132,6 +132,74 @@ test("a computed page shows the pages that the script makes, with their texts", 
   expect(tit.body.markdown).toContain("Small, and blue.");
 });
 
+/** Has the first page of a space made of something else. */
+const makeOf = async (space: string, computed: object, more: object = {}) => {
+  const { body } = await world().get(`/spaces/${space}/content/pages?computed=false`, admin);
+  const page = body.pages.find(({ type }: Shown) => type === "computed").id;
+  const changes = [{ operation: "update_page", page, computed, ...more }];
+  return world().post(`/spaces/${space}/content`, { changes }, admin);
+};
+
+test("a computed page is made of something else, keeps its address, and pages of one name keep theirs", async () => {
+  await publish("changed", PAGES, TEXT);
+  const space = await newSpace("Changed");
+  await install("changed", space);
+  const [first, second] = [
+    sourceOf("changed", { birds: ["Tit"] }),
+    sourceOf("changed", { birds: ["Owl", "Jay"] }),
+  ];
+  await insert(space, first);
+  await runUntil(areMade(space, 5));
+  const idOf = async (name: string) => (await pagesOf(space)).find(({ title }) => title === name)?.id;
+  const overview = await idOf("Overview");
+  expect((await makeOf(space, second)).status).toBe(200);
+  await runUntil(areMade(space, 6));
+  expect(named(await pagesOf(space))).toContain("document Jay birds/jay");
+  expect(named(await pagesOf(space))).not.toContain("document Tit birds/tit");
+  expect(await idOf("Overview")).toBe(overview);
+  const stored = await world().get(`/spaces/${space}/content/pages?computed=false`, admin);
+  expect(stored.body.pages[0]).toMatchObject({ title: "Made", slug: "made", computed: second });
+  // Who relies on what it was made of before is told, and nothing is changed.
+  const late = await makeOf(space, sourceOf("changed", { birds: [] }), { was: { computed: first } });
+  expect([late.status, late.body.conflicts[0]]).toEqual([
+    409,
+    expect.objectContaining({ kind: "page-field", field: "computed", base: first, primary: second }),
+  ]);
+  expect((await makeOf(space, first, { was: { computed: second } })).status).toBe(200);
+  await runUntil(areMade(space, 5));
+  expect(named(await pagesOf(space))).toContain("document Tit birds/tit");
+});
+
+test("what a computed page is made of is changed by the rules by which it is inserted, and of no other page", async () => {
+  await publish("ruled", PAGES, TEXT);
+  const space = await newSpace("Ruled");
+  await install("ruled", space);
+  await insert(space, sourceOf("ruled"));
+  const path = "/changes/0/computed";
+  for (const [computed, at] of [
+    [{ type: "nothing" }, path],
+    [{ ...sourceOf("ruled"), type: "integration:ruled:columns" }, `${path}/type`],
+    [sourceOf("nowhere"), `${path}/type`],
+    [
+      sourceOf("ruled", {}, { a: { ref: { kind: "space", space: "unseen" } } }),
+      `${path}/dependencies/a/ref/space`,
+    ],
+    [sourceOf("ruled", { birds: ["x".repeat(20_000)] }), path],
+  ] as const) {
+    const { status, body } = await makeOf(space, computed);
+    expect([status, body.error.details[0].path]).toEqual([400, at]);
+  }
+  const own = [{ operation: "insert_page", title: "Own", document: { markdown: "Words." } }];
+  const { body } = await world().post(`/spaces/${space}/content`, { changes: own }, admin);
+  const { page } = body.changes[0];
+  const changes = [{ operation: "update_page", page, computed: sourceOf("ruled") }];
+  const refused = await world().post(`/spaces/${space}/content`, { changes }, admin);
+  expect([refused.status, refused.body.error.details[0]]).toEqual([
+    400,
+    { path, message: "is of computed pages; this is a document." },
+  ]);
+});
+
 const statusOf = async (space: string) => {
   const { body } = await world().get(`/spaces/${space}/content/computed`, admin);
   return body.items.map((one: { state: string; problem?: string }) => [one.state, one.problem]);
