@@ -149,12 +149,15 @@ test("fields that somebody else changed meanwhile are taken over, and the same f
   expect((await organization()).title).toBe("Acme Theirs");
   await browser().check(tab);
 
-  // What was typed waits while one looks elsewhere.
+  // What was typed waits while one looks elsewhere, and so does what it was typed on: whose stays is asked again.
   await tab.getByRole("link", { name: "People" }).click();
   await main(tab).getByText("ada@example.com").waitFor();
   await tab.getByRole("link", { name: "Settings" }).click();
   await expect.poll(() => title.inputValue()).toBe("Acme Mine");
   await save.click();
+  await card.getByText(/^ada changed this/).waitFor();
+  expect((await organization()).title).toBe("Acme Theirs");
+  await card.getByRole("button", { name: "Save mine" }).click();
   await card.getByText("Saved. Everybody in the organization sees it.").waitFor();
   expect((await organization()).title).toBe("Acme Mine");
   expect(faults(wrong)).toEqual([]);

@@ -138,7 +138,7 @@ test("a site leads elsewhere: links are made, moved by keys, changed and taken o
   await tab.getByLabel("Where it leads").fill("javascript:alert(1)");
   await browser().check(tab);
   await tab.getByRole("button", { name: "Add link" }).click();
-  await tab.getByText("Must be an address that begins with http:// or https://.").waitFor();
+  await tab.getByText("Must be an address that begins with http:// or https://.", { exact: true }).waitFor();
   await tab.getByLabel("Where it leads").fill("https://status.example.com/");
   await tab.getByRole("button", { name: "Add link" }).click();
   await part("Status").waitFor();
@@ -163,7 +163,7 @@ test("a site leads elsewhere: links are made, moved by keys, changed and taken o
   await main.getByText("Link to elsewhere").waitFor();
   await main.getByLabel("Where it leads").fill("");
   await saving(tab);
-  await main.locator(".wrong").waitFor();
+  await main.locator(".wrong:visible").waitFor();
   await main.getByLabel("Where it leads").fill("https://state.example.com/");
   await main.getByLabel("Title").fill("State");
   await main.getByLabel("Icon").fill("signal");
@@ -385,7 +385,7 @@ test("visitors sign in elsewhere, and what is known of them is said by a form", 
   await saving(tab);
   await main.getByLabel("Address of your login").fill("ftp://login.example.com");
   await main.getByRole("button", { name: "Save", exact: true }).nth(1).click();
-  await main.locator(".wrong").waitFor();
+  await main.locator(".wrong:visible").waitFor();
   await main.getByLabel("Address of your login").fill("https://login.example.com/");
   await main.getByRole("button", { name: "Save", exact: true }).nth(1).click();
   await main.getByText("Saved. Visitors who are not signed in are sent there from now on.").waitFor();
