@@ -101,7 +101,7 @@ test("what nobody waits for is loaded once the page is shown, whose front matter
   await tab.goto(`${browser().origin}/s/${space}/${page}`);
   await asked;
   await tab.getByRole("treeitem", { name: "Shown" }).waitFor();
-  expect(loaded.filter((url) => /AccountMenu|FrameNotices|UnsavedTexts|ahead/.test(url))).toEqual([]);
+  expect(loaded.filter((url) => /AccountMenu|UnsavedTexts|ahead/.test(url))).toEqual([]);
   come();
   await tab.getByText("Its words.").waitFor();
   expect(await tab.getByText("rocket").count()).toBe(0);

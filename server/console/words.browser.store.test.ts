@@ -440,7 +440,7 @@ test("a picture that is on its way when its page is left comes into the page, wh
   await asked;
   await tab.locator(".side").getByRole("link", { name: "Files" }).click();
   await tab.waitForURL(/~\/files$/);
-  await tab.getByRole("heading", { name: "Files" }).waitFor();
+  await tab.getByRole("heading", { name: "Files", exact: true }).waitFor();
   expect(await wouldAsk(tab)).toBe(true);
   await tab.goBack();
   await editor(tab).getByText("First.").waitFor();
