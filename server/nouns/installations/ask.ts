@@ -42,10 +42,13 @@ const PATIENCE_MS = 10_000;
 export async function askScript(
   deps: Deps,
   integration: Row<"integrations">,
-  question: Question,
+  given: Question,
   place: RunPlace,
 ): Promise<ScriptReply> {
   const begun = deps.clock.now();
+  const id = deps.newId();
+  // By it the log has what was asked.
+  const question = { ...given, id, event: { eventId: id, ...given.event } };
   const { notes } = question;
   const note = (status: number, error: string | undefined, lines: readonly ScriptLine[]): void => {
     const outcome = { begun, status, error, lines };

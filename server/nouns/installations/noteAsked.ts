@@ -14,6 +14,8 @@ export const ASKED = 0;
 
 /** What is asked, as far as the log has it. */
 export interface NotedQuestion {
+  /** Of the event; it is given one where it has none. */
+  readonly id?: string;
   readonly event: { readonly type: string } & Readonly<Record<string, unknown>>;
   /** The event as the log has it, where that is less; nothing secret stands there. */
   readonly noted?: Readonly<Record<string, unknown>>;
@@ -76,7 +78,7 @@ export function noteAsked(
 async function keepAsked(
   { db, scripts, clock, newId }: Pick<Deps, "db" | "scripts" | "clock" | "newId">,
   { installation, space, site, depth }: RunPlace,
-  { event, noted = event }: NotedQuestion,
+  { id: event_id = newId(), event, noted = event }: NotedQuestion,
   { begun, status, error, lines }: AskedOutcome,
 ): Promise<void> {
   const now = clock.now();
@@ -85,7 +87,6 @@ async function keepAsked(
   if (limit.take(installation.id, 1, now).remaining < 0) return;
   const { organization_id, id: target_id } = installation;
   const id = newId();
-  const event_id = newId();
   const { type } = event;
   const data = { organizationId: organization_id, ...noted };
   const row = {

@@ -19,7 +19,10 @@ const SCRIPT = `export default { async fetch(request) {
   const event = JSON.parse(form.get("event"));
   const environment = JSON.parse(form.get("environment"));
   if (event.type !== "ui_render") return new Response("", { status: 406 });
-  if (event.componentId === "throws") throw new Error("no");
+  if (event.componentId === "throws") {
+    console.log("asked by " + event.eventId);
+    throw new Error("no");
+  }
   if (event.componentId === "text") return new Response("no JSON");
   if (event.componentId === "deep") return new Response("[".repeat(100) + "]".repeat(100));
   if (event.action?.action === "done") return Response.json({ type: "complete", returnValue: event.state });
@@ -69,6 +72,7 @@ test("a component is drawn in a page of a space that the integration is on, and 
   };
   expect(JSON.parse(drawn.body.element.children[0].content)).toEqual({
     type: "ui_render",
+    eventId: expect.stringMatching(/^\w{20}$/),
     drawing: expect.any(String),
     installationId: installation,
     spaceId: space,
@@ -95,6 +99,26 @@ test("a component is drawn in a page of a space that the integration is on, and 
   });
   const done = await render(ask({ state, action: { action: "done" } }));
   expect(done.body).toEqual({ type: "complete", returnValue: state });
+});
+
+test("a script is told the id by which the log has what it was asked", async () => {
+  const { body } = await render(ask({ props: { of: "ids" } }));
+  const { eventId } = JSON.parse(body.element.children[0].content);
+  const failed = await render(ask({ componentId: "throws" }));
+  expect(failed.status).toBeGreaterThanOrEqual(400);
+  const log = `/integrations/kit/installations/${installation}/events`;
+  const thrown = await vi.waitFor(async () => {
+    const { items } = (await world().get(log, admin)).body;
+    const found = items.find(
+      ({ payload }: { payload: { componentId: string } }) => payload.componentId === "throws",
+    );
+    expect(found).toBeDefined();
+    return found as { id: string; payload: { eventId: string } };
+  });
+  const one = await world().get(`${log}/${thrown.id}`, admin);
+  const lines = one.body.trace.logs.map(({ message }: { message: string }) => message);
+  expect(lines).toContain(`asked by ${thrown.payload.eventId}`);
+  expect(eventId).not.toBe(thrown.payload.eventId);
 });
 
 test("the script of the manual counts the pages of a space", async () => {
