@@ -6,6 +6,9 @@ import { listComputedSources, listSpaceIntegrations, refreshComputedSources } fr
 import { allOf, PART } from "./changes.ts";
 import { client, savingClient } from "./client.ts";
 
+/** Milliseconds after which it is looked again whether pages have been made. */
+const SOON_MS = 3000;
+
 /**
  * What came of the source of a computed page; null where none is kept of it. A page has several: one for each way that it
  * is edited in change requests.
@@ -14,6 +17,7 @@ import { client, savingClient } from "./client.ts";
 export const sourceOf = (space: string, seed: string, source: ContentSource) =>
   queryOptions({
     queryKey: ["space", space, "source", seed, source],
+    refetchInterval: ({ state: { data } }) => (data?.state === "waiting" ? SOON_MS : false),
     queryFn: async () => {
       const all = await allOf(listComputedSources(client, space, { limit: PART }));
       const written = writtenSource(source);

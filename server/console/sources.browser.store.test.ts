@@ -99,6 +99,7 @@ test("somebody who writes inserts pages of an integration, and says in its own f
       dependencies: { spec: { ref: { kind: "openapi", spec: "harbour" } } },
     },
   });
+  await tab.getByText("releases has not been asked for its pages yet.").waitFor();
   await world().runJobs();
   const made = await world().get(`/spaces/${space}/content/pages`, wim);
   expect(made.body.pages[0].title).toBe("Release of windrose");
@@ -119,5 +120,19 @@ test("somebody who writes inserts pages of an integration, and says in its own f
   await tab.getByRole("button", { name: "Undo" }).click();
   await expect.poll(product).toBe("windrose");
   expect(wrong).toEqual([]);
+  await context.close();
+});
+
+test("who looks on while pages are made sees when they are there, whoever told of the change before", async () => {
+  const { tab, context } = await browser().open(wim);
+  // All that it could be told of is behind it when the pages are made.
+  await tab.route("**/-/events**", (route) => route.abort());
+  const computed = { type: "integration:releases:list", props: { product: "sextant" }, dependencies: {} };
+  const changes = [{ operation: "insert_page", type: "computed", title: "Sextants", computed }];
+  const { body } = await world().post(`/spaces/${space}/content`, { changes }, wim);
+  await tab.goto(`${browser().origin}/s/${space}/${body.changes[0].page}`);
+  await tab.getByText("releases has not been asked for its pages yet.").waitFor();
+  await world().runJobs();
+  await tab.getByText("releases makes 1 page here.").waitFor({ timeout: 20_000 });
   await context.close();
 });
