@@ -87,7 +87,7 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
   "kept as it was sent": [
     "ContentVariables",
     "GitMetadata",
-    "InsertPage.computed",
+    "ComputedPageSource",
     "Page.computed",
     "Page.cover",
     "Page.target",

@@ -1,9 +1,12 @@
-/** The public API's schema of documents, widened by what any block may hold in pages. */
+/**
+ * The public API's schemas of documents, those of the version whose clients must keep working and of a later one, with
+ * each difference and its reason.
+ */
 import { Ajv, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
-import { contract } from "./publicContract.ts";
+import { contract, type ContractSchema, laterContract } from "./publicContract.ts";
 
-const { components } = contract;
+type Schemas = Readonly<Record<string, ContractSchema>>;
 
 const anyBlock = { $ref: "#/components/schemas/DocumentBlock" };
 const anyInline = {
@@ -20,9 +23,9 @@ const HOLDERS = [
   "DocumentBlockColumn",
   "DocumentBlockIf",
 ];
-const items = (name: string, schema: object) => ({
-  ...components.schemas[name],
-  properties: { ...components.schemas[name]?.properties, nodes: { type: "array", items: schema } },
+const items = (own: ContractSchema | undefined, schema: object) => ({
+  ...own,
+  properties: { ...own?.properties, nodes: { type: "array", items: schema } },
 });
 
 const fragmentOf = (names: readonly string[]) => ({
@@ -35,10 +38,7 @@ const fragmentOf = (names: readonly string[]) => ({
   },
 });
 
-const withFragments = (
-  schema: (typeof components.schemas)[string] | undefined,
-  names: readonly string[],
-) => ({
+const withFragments = (schema: ContractSchema | undefined, names: readonly string[]) => ({
   ...schema,
   properties: { ...schema?.properties, fragments: fragmentOf(names) },
 });
@@ -57,71 +57,76 @@ const block = (type: string, data: object) => ({
   required: ["object", "type", "data", "nodes"],
 });
 
+interface DocumentDifference {
+  readonly because: string;
+  /** The versions that say it otherwise; both unless said. */
+  readonly of?: "older" | "later";
+  readonly schema: (own: Schemas) => object;
+}
+
+/** What may stand in what is every block and every inline; types, fields and values are as strict as they are there. */
+const HOLDS_ANY =
+  "That document lists what may stand in it, and leaves out what its own editor doesn't make.";
+
 /**
- * Where documents differ from that document because a later version of it has more, by the schema. One server speaks to
- * clients of both: these leave what they don't know to those who do.
+ * Where documents differ from those schemas, by the schema. One server speaks to clients of both versions: the older ones
+ * leave what they don't know to those who do.
  */
-const LATER: Record<string, { readonly because: string; readonly schema: object }> = {
+const DIFFERENCES: Record<string, DocumentDifference> = {
   DocumentBlockUpdates: {
     because: "News are blocks of their own since, made of one block a day.",
-    schema: block("updates", {
-      properties: { format: { enum: ["numeric", "full", "short"] } },
-      required: ["format"],
-    }),
+    of: "older",
+    schema: () =>
+      block("updates", {
+        properties: { format: { enum: ["numeric", "full", "short"] } },
+        required: ["format"],
+      }),
   },
   DocumentBlockUpdate: {
     because: "As above; its date is a time, and its tags refer to those of the revision.",
-    schema: block("update", {
-      properties: {
-        date: { type: "string", format: "date-time" },
-        tags: {
-          type: "array",
-          items: {
-            type: "object",
-            properties: { kind: { enum: ["tag"] }, tag: { type: "string" } },
-            required: ["kind", "tag"],
+    of: "older",
+    schema: () =>
+      block("update", {
+        properties: {
+          date: { type: "string", format: "date-time" },
+          tags: {
+            type: "array",
+            items: {
+              type: "object",
+              properties: { kind: { enum: ["tag"] }, tag: { type: "string" } },
+              required: ["kind", "tag"],
+            },
           },
         },
-      },
-      required: ["date"],
-    }),
+        required: ["date"],
+      }),
   },
   DocumentBlockPrompt: {
     because:
-      "Prompts are blocks of their own since. There they hold one block of code; ours hold what the text has.",
-    schema: block("prompt", {
-      properties: {
-        description: { type: "string" },
-        icon: { type: "string" },
-        openInAIProviders: { type: "boolean" },
-        defaultExpanded: { enum: ["hidden", "partial", "full"] },
-      },
-      required: ["description"],
-    }),
+      "The older version has no such block; the later one has it hold one block of code, and ours holds what the text has.",
+    schema: () =>
+      block("prompt", {
+        properties: {
+          description: { type: "string" },
+          icon: { type: "string" },
+          openInAIProviders: { type: "boolean" },
+          defaultExpanded: { enum: ["hidden", "partial", "full"] },
+        },
+        required: ["description"],
+      }),
   },
   DocumentBlockExpandable: {
-    because: "It may be open from the start since.",
-    schema: {
-      ...withFragments(components.schemas["DocumentBlockExpandable"], [
-        "expandable-title",
-        "expandable-body",
-      ]),
-      properties: {
-        ...withFragments(components.schemas["DocumentBlockExpandable"], [
-          "expandable-title",
-          "expandable-body",
-        ]).properties,
-        data: {
-          type: "object",
-          properties: { defaultExpanded: { type: "boolean" } },
-          additionalProperties: false,
-        },
-      },
+    because: "It may be open from the start since; and its title and its body hold any block.",
+    schema: ({ DocumentBlockExpandable: own }) => {
+      const { properties, ...rest } = withFragments(own, ["expandable-title", "expandable-body"]);
+      const data = { properties: { defaultExpanded: { type: "boolean" } }, additionalProperties: false };
+      return { ...rest, properties: { ...properties, data: { type: "object", ...data } } };
     },
   },
   DocumentInlineButton: {
-    because: "Buttons may search or ask since, and lead nowhere then.",
-    schema: {
+    because:
+      "Buttons may search or ask since, and lead nowhere then. The later version says that they have a label, and that they have nothing but where they lead: nothing is both.",
+    schema: () => ({
       type: "object",
       properties: {
         object: { enum: ["inline"] },
@@ -146,51 +151,51 @@ const LATER: Record<string, { readonly because: string; readonly schema: object 
         },
       },
       required: ["object", "type", "data", "isVoid"],
-    },
+    }),
+  },
+  DocumentBlocksTopLevels: { because: HOLDS_ANY, schema: () => anyBlock },
+  ...Object.fromEntries(
+    HOLDERS.map((name) => [
+      name,
+      { because: HOLDS_ANY, schema: (own: Schemas) => items(own[name], anyBlock) },
+    ]),
+  ),
+  DocumentInlineLink: {
+    because: "It holds text alone there; ours holds what the text has, such as pictures.",
+    schema: ({ DocumentInlineLink: own }) => items(own, anyInline),
+  },
+  DocumentInlineAnnotation: {
+    because: "As above.",
+    schema: ({ DocumentInlineAnnotation: own }) => withFragments(items(own, anyInline), ["annotation-body"]),
+  },
+  DocumentBlock: {
+    because:
+      "The older version has no news and no prompts, and the later one lists its prompts in other lists alone.",
+    schema: ({ DocumentBlock: own }) => ({ oneOf: withBlocks(own, ["Updates", "Update", "Prompt"]) }),
+  },
+  DocumentTableRecord: {
+    because:
+      "The value of an image column is a reference there and, by another choice of the same list, one with more to it.",
+    schema: ({ DocumentTableRecord: own }) => firstOf(own),
+  },
+  PlainObject: {
+    because:
+      "Without its type it matches texts and numbers too, and then no value is exactly one of what it may be.",
+    schema: ({ PlainObject: own }) => ({ type: "object", ...own }),
   },
 };
 
-/** The blocks that there are, those of a later version among them. */
-const withLater = new Map(
-  [
-    ...(components.schemas["DocumentBlock"] as unknown as { readonly oneOf: readonly object[] }).oneOf,
-    ...["Updates", "Update", "Prompt"].map((name) => ({ $ref: `#/components/schemas/DocumentBlock${name}` })),
-  ].map((choice) => [JSON.stringify(choice), choice]),
-).values();
+/** The choices of a list of blocks, and these. */
+function withBlocks(own: ContractSchema | undefined, names: readonly string[]): object[] {
+  const { oneOf = [] } = (own ?? {}) as { readonly oneOf?: readonly object[] };
+  const added = names.map((name) => ({ $ref: `#/components/schemas/DocumentBlock${name}` }));
+  return [...new Map([...oneOf, ...added].map((choice) => [JSON.stringify(choice), choice])).values()];
+}
 
 /** The same, where any of several choices will do. */
 function firstOf(schema: unknown): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"oneOf":', '"anyOf":')) as object;
 }
-
-/**
- * Schemas of that document with "what may stand in what" widened to every block and every inline; the types, their
- * fields and their values are as strict as they are there.
- */
-const WIDENED_DOCUMENT: Record<string, object> = {
-  // Without its type it matches texts and numbers too, and then no value is exactly one of what it may be.
-  PlainObject: { type: "object", ...components.schemas["PlainObject"] },
-  DocumentBlocksTopLevels: anyBlock,
-  ...Object.fromEntries(HOLDERS.map((name) => [name, items(name, anyBlock)])),
-  // Inlines hold text alone there.
-  DocumentInlineLink: items("DocumentInlineLink", anyInline),
-  DocumentInlineAnnotation: withFragments(items("DocumentInlineAnnotation", anyInline) as never, [
-    "annotation-body",
-  ]),
-  ...Object.fromEntries(Object.entries(LATER).map(([name, { schema }]) => [name, schema])),
-  DocumentBlock: { oneOf: [...withLater] },
-  // There the value of an image column is a reference and, by another choice of the same list, one with more to it.
-  DocumentTableRecord: firstOf(components.schemas["DocumentTableRecord"]),
-};
-
-const ajv = new Ajv({ strict: false, allErrors: false, validateSchema: false, code: { optimize: false } });
-addFormats.default(ajv);
-for (const format of ["emoji", "icon"]) ajv.addFormat(format, true);
-ajv.addSchema({
-  $id: "documents",
-  components: { schemas: nullable({ ...components.schemas, ...WIDENED_DOCUMENT }) },
-} as object);
-let compiled: ValidateFunction | undefined;
 
 function nullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(nullable);
@@ -200,12 +205,35 @@ function nullable(schema: unknown): unknown {
   return isNullable === true ? { anyOf: [plain, { type: "null" }] } : plain;
 }
 
-/** What of a value is no document of the public API; empty when it is one. */
-export function documentViolations(document: unknown): string[] {
+/** What reads a document as clients of a version do. */
+function readerOf(version: "older" | "later", schemas: Schemas): ValidateFunction {
+  const ajv = new Ajv({ strict: false, allErrors: false, validateSchema: false, code: { optimize: false } });
+  addFormats.default(ajv);
+  for (const format of ["emoji", "icon"]) ajv.addFormat(format, true);
+  const differing = Object.entries(DIFFERENCES)
+    .filter(([, { of = version }]) => of === version)
+    .map(([name, { schema }]) => [name, schema(schemas)]);
+  const all = nullable({ ...schemas, ...Object.fromEntries(differing) });
+  ajv.addSchema({ $id: "documents", components: { schemas: all } } as object);
+  return ajv.compile({ $ref: "documents#/components/schemas/JSONDocument" });
+}
+
+const readers = new Map<string, ValidateFunction>();
+
+function violations(document: unknown, version: "older" | "later", schemas: () => Schemas): string[] {
   // Once there is one: most files of tests see none.
-  const validate = (compiled ??= ajv.compile({ $ref: "documents#/components/schemas/JSONDocument" }));
+  const validate = readers.get(version) ?? readerOf(version, schemas());
+  readers.set(version, validate);
   if (validate(document)) return [];
   return (validate.errors ?? []).map(
     (error) => `${error.instancePath} ${error.keyword} ${JSON.stringify(error.params)}`,
   );
 }
+
+/** What of a value is no document of the public API; empty when it is one. */
+export const documentViolations = (document: unknown): string[] =>
+  violations(document, "older", () => contract.components.schemas);
+
+/** The same, as clients of the later version read it. */
+export const laterDocumentViolations = (document: unknown): string[] =>
+  violations(document, "later", () => laterContract().components.schemas);

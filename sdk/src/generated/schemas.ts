@@ -355,6 +355,9 @@ export interface ComputedContentSourceIntegration {
   readonly dependencies?: Readonly<Record<string, unknown>>;
 }
 
+/** What a computed page is made of: its `type`, with `props` and `dependencies`. */
+export type ComputedPageSource = Readonly<Record<string, unknown>>;
+
 export interface ComputedRevision {
   readonly pages: readonly Page[];
   readonly files: readonly RevisionFile[];
@@ -2439,7 +2442,7 @@ export interface InsertPage {
   readonly cover?: RevisionPageDocumentCover | null;
   readonly layout?: RevisionPageLayoutOptions | null;
   readonly variables?: Variables | null;
-  readonly computed?: Readonly<Record<string, unknown>>;
+  readonly computed?: ComputedPageSource;
   /** Tags with a definition in the space are shown; primary tags also in the table of contents. */
   readonly tags?: readonly RevisionPageTag[];
   /** The new parent page, by its id, or by the `ref` of a change before in this request. null: the top. */
@@ -4618,7 +4621,7 @@ export interface UpdatePage {
   readonly cover?: RevisionPageDocumentCover | null;
   readonly layout?: RevisionPageLayoutOptions | null;
   readonly variables?: Variables | null;
-  readonly computed?: Readonly<Record<string, unknown>>;
+  readonly computed?: ComputedPageSource;
   /** Tags with a definition in the space are shown; primary tags also in the table of contents. */
   readonly tags?: readonly RevisionPageTag[];
   /** The new parent page, by its id, or by the `ref` of a change before in this request. null: the top. */
@@ -4646,7 +4649,7 @@ export interface UpdatePage {
     readonly cover?: RevisionPageDocumentCover | null;
     readonly layout?: RevisionPageLayoutOptions | null;
     readonly variables?: Variables | null;
-    readonly computed?: Readonly<Record<string, unknown>>;
+    readonly computed?: ComputedPageSource;
     /** Tags with a definition in the space are shown; primary tags also in the table of contents. */
     readonly tags?: readonly RevisionPageTag[];
     /** The new parent page, by its id, or by the `ref` of a change before in this request. null: the top. */

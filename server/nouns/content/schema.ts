@@ -12,7 +12,7 @@ import {
   RevertFile,
   UpdateFile,
 } from "./fileSchema.ts";
-import { SetTags, SetVariables, Variables } from "./valueSchema.ts";
+import { ComputedPageSource, SetTags, SetVariables, Variables } from "./valueSchema.ts";
 
 /** How long a text may be, in characters of Markdown. */
 export const TEXT_MAX = 5_000_000;
@@ -153,7 +153,7 @@ const pageFields = {
   cover: Type.Optional(Type.Union([Cover, Type.Null()])),
   layout: Type.Optional(Type.Union([Layout, Type.Null()])),
   variables: Type.Optional(Type.Union([Variables, Type.Null()])),
-  computed: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  computed: Type.Optional(ComputedPageSource),
   tags: Type.Optional(
     Type.Array(PageTag, {
       maxItems: 50,

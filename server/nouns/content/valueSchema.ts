@@ -60,3 +60,15 @@ export const SetTags = named(
     },
   ),
 );
+
+/** As whatever makes the pages has it. */
+export const ComputedPageSource = named(
+  "ComputedPageSource",
+  Type.Object(
+    {},
+    {
+      additionalProperties: true,
+      description: "What a computed page is made of: its `type`, with `props` and `dependencies`.",
+    },
+  ),
+);
