@@ -54,6 +54,10 @@ export const partsWords = {
   restore: "Bring back",
   restored: "The space is as it was",
   restorePage: "Bring this page back",
+  changedSince: "Somebody has changed this page",
+  changedSinceText: (title: string) =>
+    `“${title}” was changed while you looked at it. Nothing was brought back. Compare the versions, and bring this one back if you still want it.`,
+  compare: "Compare",
   restoreFile: "Bring this file back",
   restoredPage: (title: string) => `“${title}” is as it was`,
   nothingChanged: "There is no difference.",

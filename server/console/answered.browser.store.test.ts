@@ -2,7 +2,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { heldBack } from "../test/browser.ts";
-import { caretBehind, editor, status, useWriting } from "./writing.fixture.ts";
+import { shoot } from "./consoleBrowser.fixture.ts";
+import { caretBehind, editor, heldMethod, status, useWriting } from "./writing.fixture.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, world } = useWriting();
 
@@ -140,5 +141,43 @@ test("the browser asks before what is typed ahead of its text is given up", asyn
   await status(tab, "Saved");
   await expect.poll(async () => (await read(space, page)).markdown).toContain("Ahead.");
   expect(await asks()).toBe(false);
+  await context.close();
+});
+
+test("a page isn't brought back over what somebody wrote meanwhile, which is shown beside the version", async () => {
+  const space = await makeSpace("Versions");
+  const page = await makePage(space, "Plan", "First.\n");
+  const then = (await world().get(`/spaces/${space}`, ada())).body.revision;
+  const write = async (markdown: string) => {
+    const change = { operation: "update_page", page, document: { markdown } };
+    expect((await world().post(`/spaces/${space}/content`, { changes: [change] }, ada())).status).toBe(200);
+  };
+  const text = async () => (await read(space, page)).markdown;
+  const { tab, context } = await open(ada());
+  const back = tab.getByRole("button", { name: "Bring this page back" });
+  let count = 0;
+  for (const address of [`revisions/${then}/${page}`, `history/${page}?version=${then}&with=now`]) {
+    await write(`Second ${count}.\n`);
+    await tab.goto(`${browser().origin}/s/${space}/~/${address}`);
+    await back.waitFor();
+    const { asked, come } = await heldMethod(tab, "POST", /\/content(\?|$)/);
+    await back.click();
+    await asked;
+    await write(`By others ${count}.\n`);
+    come();
+    const told = tab.getByRole("dialog", { name: "Somebody has changed this page" });
+    await told.waitFor();
+    await shoot(tab, `changed-since-${count}`);
+    expect(await text()).toBe(`By others ${count}.\n`);
+    await browser().check(tab);
+    await told.getByRole("button", { name: "Compare" }).click();
+    await tab.locator("main ins", { hasText: `By others ${count}.` }).waitFor();
+    // Who has seen it may bring the version back all the same.
+    await back.click();
+    await expect.poll(text).toBe("First.\n");
+    await tab.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(text).toBe(`By others ${count}.\n`);
+    count += 1;
+  }
   await context.close();
 });

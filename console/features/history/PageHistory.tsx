@@ -1,6 +1,7 @@
 /** What was done to one page: its versions, how any two differ, and the way back to one, whole or block by block. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import { useLocation } from "wouter";
 import { listSpaceRevisions, type Page, type RevisionEntry, type Space } from "../../../sdk/src/index.ts";
 import { useNeeded } from "../../api/needed.ts";
 import { client } from "../../api/client.ts";
@@ -21,15 +22,21 @@ import { LazyDiff } from "../diff/LazyDiff.tsx";
 import { FIRST_LOOK, Look } from "../diff/Look.tsx";
 import { PageContext, useTextOf } from "../targets/page.ts";
 import { mayWriteParts } from "../../app/SpacePart.tsx";
-import { changedFields, type Sides, sidesOf, type Version } from "./sides.ts";
-import { useRevert } from "../changes/useRevert.ts";
+import { changedFields, type Sides, sidesOf, type Version, withNow } from "./sides.ts";
+import { pageBack, useRevert } from "../changes/useRevert.ts";
+import { ChangedSince } from "./ChangedSince.tsx";
 
 /** Versions in one part of the list. */
 const PART = 30;
 
 export default function PageHistory({ space, page }: RouteParams<"pageHistory">) {
   const { data: it } = useNeeded(spaceOf(space));
-  const { data: now } = useQuery({ ...pageOfRevision(space, it?.revision, page), enabled: it !== undefined });
+  const { data: now } = useQuery({
+    ...pageOfRevision(space, it?.revision, page),
+    enabled: it !== undefined,
+    // What is chosen and asked on the screen stays while others write.
+    placeholderData: (before) => (before?.id === page ? before : undefined),
+  });
   const versions = usePaged(["space", space, "revisions", page], () =>
     listSpaceRevisions(client, space, { targetPage: page, limit: PART }),
   );
@@ -131,6 +138,8 @@ interface ComparedProps extends Omit<VersionsProps, "list"> {
 function Compared({ of, page, now, chosen, items }: ComparedProps) {
   const [filters, set] = useFilters();
   const [look, setLook] = useState(FIRST_LOOK);
+  const [, go] = useLocation();
+  const [isChanged, tellChanged] = useState(false);
   const sides = sidesOf(chosen, filters.get("with"), { items, now: of.revision });
   const before = useQuery(pageOfRevision(of.id, sides.before, page));
   const after = useQuery(pageOfRevision(of.id, sides.after, page));
@@ -155,12 +164,23 @@ function Compared({ of, page, now, chosen, items }: ComparedProps) {
         <Look of={look} set={setLook} />
       </div>
       {before.data !== undefined && after.data !== undefined ? (
-        <Difference {...{ of, page, now, chosen, sides, look }} before={before.data} after={after.data} />
+        <Difference
+          {...{ of, page, now, chosen, sides, look }}
+          before={before.data}
+          after={after.data}
+          changedSince={() => tellChanged(true)}
+        />
       ) : error === null ? (
         <Skeleton rows={5} />
       ) : (
         <Fault error={error} again={() => void Promise.all([before.refetch(), after.refetch()])} />
       )}
+      <ChangedSince
+        isOpen={isChanged}
+        close={() => tellChanged(false)}
+        title={now?.title ?? ""}
+        compare={() => go(withNow(of.id, page, chosen.id))}
+      />
     </>
   );
 }
@@ -170,21 +190,26 @@ interface DifferenceProps extends Pick<ComparedProps, "of" | "page" | "now" | "c
   readonly look: typeof FIRST_LOOK;
   readonly before: Version;
   readonly after: Version;
+  /** Called when the page wasn't brought back, since it is another by now. */
+  readonly changedSince: () => void;
 }
 
-function Difference({ of, page, now, chosen, sides, look, before, after }: DifferenceProps) {
+function Difference(props: DifferenceProps) {
+  const { of, page, now, chosen, sides, look, before, after, changedSince } = props;
   const revert = useRevert({ space: of.id, number: undefined });
   const context = useTextOf(of.id, undefined);
   const own = sides.after === chosen.id ? after : before;
   const title = own?.title ?? now?.title ?? "";
   const mayRestore = mayWriteParts(of);
-  const fields = before === null || after === null ? undefined : changedFields(before, after);
+  // Not over what somebody has written meanwhile.
   const restorePage = (): void =>
     void revert({
-      change: { operation: "revert_page", page, revision: chosen.id },
+      change: pageBack(page, chosen.id, now),
       done: words.restoredPage(title),
       isGone: now === null,
+      changedSince,
     });
+  const fields = before === null || after === null ? undefined : changedFields(before, after);
   // Blocks are brought back into the page as it is.
   const restoreFrom = mayRestore && before !== null && isSame(after, now) ? sides.before : undefined;
   const blockTool = ({ change, changeId, preview }: Part): ReactNode =>

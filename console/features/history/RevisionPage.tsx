@@ -1,6 +1,7 @@
 /** A page as a revision of its space has it, to be read, with the tree of that revision's pages. */
-import { useMemo } from "react";
-import { Link } from "wouter";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Link, useLocation } from "wouter";
 import type { Page, Space } from "../../../sdk/src/index.ts";
 import { useNeeded } from "../../api/needed.ts";
 import { pageOfRevision, revisionOf } from "../../api/parts.ts";
@@ -15,7 +16,9 @@ import { partsWords as words } from "../../words/parts.ts";
 import { indexPages } from "../../app/pageIndex.ts";
 import { PageTree } from "../structure/PageTree.tsx";
 import { mayWriteParts } from "../../app/SpacePart.tsx";
-import { useRevert } from "../changes/useRevert.ts";
+import { pageBack, useRevert } from "../changes/useRevert.ts";
+import { ChangedSince } from "./ChangedSince.tsx";
+import { withNow } from "./sides.ts";
 
 const Reading = later(() => import("../reading/Reading.tsx"));
 
@@ -85,6 +88,9 @@ interface AsItWasProps {
 function AsItWas({ of, revision, at, page }: AsItWasProps) {
   const space = of.id;
   const revert = useRevert({ space, number: undefined });
+  const { data: now } = useQuery(pageOfRevision(space, of.revision, page.id));
+  const [, go] = useLocation();
+  const [isChanged, tell] = useState(false);
   return (
     <aside className="as-it-was" aria-label={words.revision}>
       <p>
@@ -98,10 +104,12 @@ function AsItWas({ of, revision, at, page }: AsItWasProps) {
           <button
             type="button"
             className="button button-secondary"
+            disabled={now === undefined}
             onClick={() =>
               void revert({
-                change: { operation: "revert_page", page: page.id, revision },
+                change: pageBack(page.id, revision, now ?? null),
                 done: words.restoredPage(page.title),
+                changedSince: () => tell(true),
               })
             }
           >
@@ -109,6 +117,12 @@ function AsItWas({ of, revision, at, page }: AsItWasProps) {
           </button>
         ) : null}
       </div>
+      <ChangedSince
+        isOpen={isChanged}
+        close={() => tell(false)}
+        title={page.title}
+        compare={() => go(withNow(space, page.id, revision))}
+      />
     </aside>
   );
 }

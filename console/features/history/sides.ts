@@ -1,5 +1,6 @@
 /** Which two versions of a page are compared, the older one first, and how their fields differ. */
 import type { ChangedAttributes, Page, RevisionEntry } from "../../../sdk/src/index.ts";
+import { addressOf } from "../../routes.ts";
 import { FIELD_NAMES, type FieldName } from "../writing/fields.ts";
 
 /** A page as a revision has it; null where that one doesn't have it. */
@@ -19,6 +20,10 @@ interface KnownVersions {
   /** The revision that the space has now. */
   readonly now: string;
 }
+
+/** The address that shows a version beside the page as it is. @param version the id of its revision */
+export const withNow = (space: string, page: string, version: string): string =>
+  `${addressOf("pageHistory", { space, page })}?${new URLSearchParams({ version, with: "now" })}`;
 
 export function sidesOf(chosen: RevisionEntry, asked: string | null, { items, now }: KnownVersions): Sides {
   const place = items.indexOf(chosen);
