@@ -95,7 +95,6 @@ const LONG = [
   "console/**/*.browser.test.ts",
   "server/console/writers.store.test.ts",
   "server/console/live/live.store.test.ts",
-  "server/pages/buildAssets.store.test.ts",
   // Programs that are started and killed, but for kills of writers; a newcomer's is started.
   "server/test/process*.test.ts",
   "server/**/*{.c,C}rash.test.ts",

@@ -127,6 +127,12 @@ describe("a client", () => {
     expect(heard[0]?.headers["authorization"]).toBe("Bearer t");
   });
 
+  test("takes the token of several words that an operator has chosen", async () => {
+    answers = [json(200, {})];
+    await get(client({ token: "an administrator's token" }), "a");
+    expect(heard[0]?.headers["authorization"]).toBe("Bearer an administrator's token");
+  });
+
   test("says which header can't be sent, before anything is", async () => {
     const options = { idempotencyKey: "nächtlich…" };
     const error = await failure(add(client(), {}, options));

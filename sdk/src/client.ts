@@ -84,7 +84,8 @@ export function createClient(options: ClientOptions): Client {
 function refuseToken(token: unknown): void {
   // A file that has it ends with a line end, which no header sends.
   const text = typeof token === "string" ? token.trim() : "";
-  if (/^[!-~]+$/.test(text)) return;
+  // The first administrator's may be of several words, as the operator has chosen it; those that we make have none.
+  if ((text.startsWith("lct_") ? /^[!-~]+$/ : /^[ -~]+$/).test(text)) return;
   const why = text === "" ? "it is empty" : "it has characters that no token has";
   throw new TypeError(
     `\`token\` is no API token: ${why}. Give one of yours; examples write \`lct_…\` in its place.`,
