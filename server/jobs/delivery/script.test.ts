@@ -1,6 +1,7 @@
 /** Events that go to the script of an installation: what it is told, what came of it, and where it ends. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
 import { beforeAll, expect, test, vi } from "vitest";
 import { publication } from "../../nouns/integrations/publication.fixture.ts";
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
@@ -140,6 +141,45 @@ test("what a server was telling a script when it was killed is told again, by th
   expect(told.map(({ status, payload }) => [status, payload.type])).toEqual([
     ["success", "installation_setup"],
   ]);
+  await world().delete(path, admin);
+});
+
+/** Kills processes of scripts that this one has, as soon as they are there; that many, or until it is over. */
+async function fell(times: number, over: AbortSignal): Promise<number> {
+  let felled = 0;
+  while (felled < times && !over.aborted) {
+    for (const number of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
+      const line = await readFile(`/proc/${number}/cmdline`, "utf8").catch(() => "");
+      if (!line.includes("workerd") || !line.includes(`-${process.pid}-`)) continue;
+      try {
+        process.kill(Number(number), "SIGKILL");
+        felled++;
+      } catch {
+        // It has ended by itself.
+      }
+    }
+    await new Promise((done) => setImmediate(done));
+  }
+  return felled;
+}
+
+test("what a script was doing when its process was killed is told again, and the log has that it ended", async () => {
+  const path = await install(
+    "felled",
+    "installation_setup: () => new Promise((done) => setTimeout(done, 300))",
+  );
+  const over = new AbortController();
+  const felling = fell(3, over.signal);
+  // Longer than the longest wait between two attempts.
+  await runUntil(() => isTold("felled", "installation_setup"), 3_600_000);
+  over.abort();
+  expect(await felling).toBeGreaterThan(0);
+  const [event] = await events("felled");
+  expect(event?.status).toBe("success");
+  const { trace } = (await world().get(`/integrations/felled/events/${event?.id}`, admin)).body;
+  const lines: string[] = trace.logs.map(({ message }: { message: string }) => message);
+  expect(lines.at(-1)).toBe("Answered 200: OK");
+  expect(lines.slice(0, -1)).toContainEqual(expect.stringMatching(/^SCRIPT_ENDED/));
   await world().delete(path, admin);
 });
 
