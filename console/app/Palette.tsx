@@ -13,12 +13,15 @@ import { type ReactNode, useState } from "react";
 import { useLocation } from "wouter";
 import type { FoundThing, Organization, Space } from "../../sdk/src/index.ts";
 import {
+  changeRequest as changeRequestOf,
   organization as organizationOf,
+  site as siteOf,
   space as spaceOf,
   spacesOf,
   thingsFound,
   user,
 } from "../api/queries.ts";
+import { spaceTranslationOf } from "../api/spaceTranslation.ts";
 import { recentPages } from "../api/recents.ts";
 import { type AreaName, AREAS, rightTo, type TabName, tabTitle } from "./areas.ts";
 import { addressOf, placeOf } from "../routes.ts";
@@ -29,6 +32,7 @@ import { frameWords } from "../words/frame.ts";
 import { recentWords } from "../words/recent.ts";
 import { type NewThing, asking } from "./beginning.ts";
 import { type NamedPart, useNamedParts } from "./namedParts.ts";
+import { actsOn, type PlaceCommand, partsOf, partsOfSite } from "./placeCommands.ts";
 import { switchTheme, useTheme } from "./theme.ts";
 import { spaceName } from "../ui/spaceName.ts";
 
@@ -47,17 +51,6 @@ interface Entry {
   readonly picture: ReactNode;
   readonly act: () => void;
 }
-
-/** What of the open space is named among the commands. */
-const SPACE_PARTS = [
-  "history",
-  "files",
-  "reusables",
-  "variables",
-  "brokenLinks",
-  "spaceImport",
-  "spaceTrash",
-] as const;
 
 const MOST_SPACES = 8;
 const MOST_RECENT = 5;
@@ -253,19 +246,52 @@ const AREA_ICONS: Readonly<Record<AreaName, LineIconName>> = {
 /** What can be done, by what it is done to: the space that is open, the organization, and what is somebody's own. */
 function useCommands(id: string | undefined, theme: string, go: (to: string) => void): readonly EntryGroup[] {
   const { data: organization } = useQuery({ ...organizationOf(id ?? ""), enabled: id !== undefined });
-  const { space: open } = placeOf(location.pathname);
+  const { space: open, changeRequest: number } = placeOf(location.pathname);
+  const site = useOpenSite();
   const { data: space } = useQuery({
     ...spaceOf(open ?? ""),
     enabled: open !== undefined,
     throwOnError: false,
   });
+  const { data: request } = useQuery({
+    ...changeRequestOf(open ?? "", number ?? ""),
+    enabled: open !== undefined && number !== undefined,
+    throwOnError: false,
+  });
+  const { data: translation } = useQuery({
+    ...spaceTranslationOf(open ?? ""),
+    enabled: open !== undefined,
+    throwOnError: false,
+  });
+  const leading = (icon: LineIconName, those: readonly PlaceCommand[]): readonly Entry[] =>
+    those.map(({ title, href }) => command(title, icon, () => go(href)));
+  const inSpace =
+    space === undefined
+      ? []
+      : [
+          ...(request === undefined ? [] : leading("change", actsOn(request, space))),
+          ...commandsIn(space, go),
+          ...leading("space", partsOf(space, Boolean(translation))),
+        ];
   return [
-    ...(space === undefined ? [] : [{ title: space.title, entries: commandsIn(space, go) }]),
+    { title: space?.title ?? "", entries: inSpace },
+    {
+      title: site?.title ?? "",
+      entries: site === undefined ? [] : leading("globe", partsOfSite(site, site.within)),
+    },
     ...(organization === undefined
       ? []
       : [{ title: organization.title, entries: commandsOf(organization, go) }]),
     { title: frameWords.you, entries: ownCommands(theme, go) },
   ];
+}
+
+/** The site whose screen is open, with the id of its organization. */
+function useOpenSite() {
+  const [, within = "", id = ""] =
+    /^\/o\/([\w-]{1,64})\/sites\/([\w-]{1,64})(?:\/|$)/.exec(location.pathname) ?? [];
+  const { data } = useQuery({ ...siteOf(within, id), enabled: id !== "", throwOnError: false });
+  return data === undefined ? undefined : { ...data, within };
 }
 
 const begins = (
@@ -278,18 +304,13 @@ const begins = (
 
 /** What can be begun and opened in a space. */
 function commandsIn(space: Space, go: (to: string) => void): readonly Entry[] {
-  const { id, title, editMode, permissions } = space;
+  const { id, editMode, permissions } = space;
   const changes = addressOf("spaceChanges", { space: id });
   return [
     ...(permissions.edit && editMode === "live"
       ? [begins(words.newPage, "page", addressOf("space", { space: id }), "page", go)]
       : []),
     ...(permissions.edit ? [begins(frameWords.newChange, "change", changes, "change", go)] : []),
-    ...SPACE_PARTS.map((name) =>
-      command(frameWords.ofSpace(words.spaceParts[name], title), "space", () =>
-        go(addressOf(name, { space: id })),
-      ),
-    ),
   ];
 }
 

@@ -3,7 +3,16 @@ import { useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 
 /** What commands may ask a screen to begin with. */
-export type NewThing = "space" | "collection" | "import" | "page" | "site" | "change" | "invite";
+export type NewThing =
+  | "space"
+  | "collection"
+  | "import"
+  | "page"
+  | "site"
+  | "change"
+  | "invite"
+  | "review"
+  | "publish";
 
 /** The address of a screen that is asked for something. */
 export const asking = (href: string, what: NewThing): string => `${href}?new=${what}`;

@@ -17,6 +17,7 @@ import { faultsOf } from "../../ui/faults.ts";
 import { TextField } from "../../ui/Field.tsx";
 import { say, sayNotDone } from "../../ui/toasts.ts";
 import { useKeptText } from "../../api/keptText.ts";
+import { useBeginning } from "../../app/beginning.ts";
 import { RowMenu } from "../../ui/RowMenu.tsx";
 import { reviewWords as words } from "../../words/review.ts";
 import { ChoosePerson } from "../people/ChoosePerson.tsx";
@@ -49,6 +50,7 @@ export function Reviewers(props: ChangeProps) {
   const reviewers = useReviewers(props);
   const changing = useChanging(within.id);
   const mayAsk = within.permissions.edit && isOpenChange(request.status);
+  useBeginning(["review"], mayAsk ? () => ask(true) : undefined);
   const at = [within.id, `${request.number}`] as const;
   const askAgain = (id: string) =>
     void changing(() => requestReviewersForChangeRequest(client, ...at, { users: [id] })).catch(sayNotDone);

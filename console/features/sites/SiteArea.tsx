@@ -16,6 +16,7 @@ import {
   siteStructure as structureOf,
 } from "../../api/queries.ts";
 import { useHeldRight } from "../../api/typed.ts";
+import { useBeginning } from "../../app/beginning.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
 import { Ask, FormDialog } from "../../ui/Ask.tsx";
@@ -113,6 +114,7 @@ export function SiteArea({ organization, site, tab, isWide = false, children }: 
 /** Publishes, and ends that; what readers get and lose is said before. */
 function Publication({ of, organization }: { readonly of: Site; readonly organization: string }) {
   const [isAsking, ask] = useState(false);
+  useBeginning(["publish"], of.published ? undefined : () => ask(true));
   const cache = useQueryClient();
   const known = (site: Site): void => {
     cache.setQueryData(siteOf(organization, site.id).queryKey, site);

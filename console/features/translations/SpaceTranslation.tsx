@@ -28,7 +28,7 @@ import { words } from "../../words.ts";
 import { translationWords } from "../../words/translations.ts";
 import { languageName } from "../../ui/languageName.ts";
 import { TranslatedPages } from "./TranslatedPages.tsx";
-import { spaceTranslationOf } from "./translations.ts";
+import { spaceTranslationOf } from "../../api/spaceTranslation.ts";
 
 export default function SpaceTranslation({ space }: RouteParams<"spaceTranslation">) {
   const { data: it } = useNeeded(spaceOf(space));

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getSpaceTranslation, getTranslationSettings, NotFound } from "../../../sdk/src/index.ts";
+import { getTranslationSettings } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 
 /** The key of an organization's translations in the query cache. */
@@ -11,16 +11,4 @@ export const translationOf = (organization: string, id: string) =>
     queryKey: [...translationsOf(organization), id],
     structuralSharing: false,
     queryFn: () => getTranslationSettings(client, organization, id),
-  });
-
-/** What a space translates; null for one that translates none. */
-export const spaceTranslationOf = (space: string) =>
-  queryOptions({
-    queryKey: ["space", space, "translation"],
-    structuralSharing: false,
-    queryFn: () =>
-      getSpaceTranslation(client, space).catch((error: unknown) => {
-        if (error instanceof NotFound) return null;
-        throw error;
-      }),
   });
