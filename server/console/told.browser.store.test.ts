@@ -261,3 +261,25 @@ test("a form that is left while it is saved and opened again still sends what is
   await expect.poll(titleThere).toBe("Left");
   await context.close();
 });
+
+test("a stream of events that says what nobody can read leaves the screen alive, and has it read anew", async () => {
+  const space = await makeSpace("Noise");
+  const page = await makePage(space, "Plan", "First.\n");
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  let asked = 0;
+  await context.route("**/-/events*", (route) => {
+    asked += 1;
+    const body =
+      "\u0000\u0001 <html>\n\nevent: content\ndata: {not json\n\nid: \nevent: at\n\nevent: content\ndata: null\n\n";
+    return route.fulfill({ headers: { "content-type": "text/event-stream" }, body });
+  });
+  await tab.goto(`${browser().origin}/s/${space}/${page}`);
+  await tab.locator("article").getByText("First.").waitFor();
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  const change = { operation: "update_page", page, title: "Plan of both" };
+  await world().post(`/spaces/${space}/content`, { changes: [change] }, ada());
+  await tab.locator(".side-tree").getByText("Plan of both").waitFor();
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
