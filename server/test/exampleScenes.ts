@@ -172,6 +172,10 @@ async function playComputed(scene: Scene): Promise<void> {
   taken(await post(`${space.content}/computed/revision`, { source, seed: "pets" }, owner));
   const models = { ...source, props: { doc: "models" } };
   taken(await post(`${space.content}/computed/document`, { source: models, seed: "pets" }, owner));
+  const insert = { operation: "insert_page", type: "computed", title: "API", computed: source };
+  const made = taken(await post(space.content, { changes: [insert] }, owner));
+  const change = { operation: "update_page", page: made.changes[0].page, computed: models };
+  taken(await post(space.content, { changes: [change] }, owner));
 }
 
 async function playFont(scene: Scene): Promise<void> {
