@@ -15,7 +15,7 @@ import type { ChangedText } from "../../api/changedThings.ts";
 import { isWrittenHere, MergeButton } from "./MergeBox.tsx";
 import { Others } from "./Others.tsx";
 import { PageDiff } from "./PageDiff.tsx";
-import { VerdictButtons } from "./Reviewers.tsx";
+import { VerdictButtons } from "./VerdictButtons.tsx";
 import { type SeenTexts, useSeen } from "./seen.ts";
 import { useChangedThings } from "./useChangedThings.ts";
 import { useFilters } from "./useFilters.ts";
