@@ -283,3 +283,32 @@ test("a stream of events that says what nobody can read leaves the screen alive,
   expect(faults(opened)).toEqual([]);
   await context.close();
 });
+
+test("an answer of a shape that the screen doesn't know is a screen that says so, and leads on", async () => {
+  const space = await makeSpace("Shapes");
+  await makePage(space, "Plan", "First.\n");
+  const { tab, context } = await open(ada());
+  // What a screen can't draw is of a program that it isn't made for: that may be loaded anew.
+  const undrawn = JSON.stringify({
+    items: [{ id: {}, type: {}, createdAt: {}, createdBy: {}, message: { a: 1 } }],
+  });
+  await tab.route(/\/revisions(\?|$)/, (route) =>
+    route.fulfill({ contentType: "application/json", body: undrawn }),
+  );
+  await tab.goto(`${browser().origin}/s/${space}/~/history`);
+  await main(tab).getByRole("alert").waitFor();
+  await tab.unroute(/\/revisions(\?|$)/);
+  await main(tab).getByRole("button", { name: "Reload" }).click();
+  await tab.getByRole("row").nth(1).waitFor();
+  for (const body of ['{"items":5}', "null", "<html>"]) {
+    await tab.route(/\/revisions(\?|$)/, (route) => route.fulfill({ contentType: "application/json", body }));
+    await tab.goto(`${browser().origin}/s/${space}/~/history`);
+    const again = main(tab).getByRole("button", { name: /^(Reload|Try again)$/ });
+    await again.waitFor();
+    await main(tab).getByRole("alert").waitFor();
+    await tab.unroute(/\/revisions(\?|$)/);
+    await again.click();
+    await tab.getByRole("row").nth(1).waitFor();
+  }
+  await context.close();
+});
