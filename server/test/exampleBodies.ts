@@ -182,7 +182,6 @@ export const WITHOUT_SAMPLE: Readonly<Record<string, readonly string[]>> = {
   "it is about a Git host": ["GitAttention", "GitCommitTemplate", "GitHeld", "GitPriority", "GitUsername"],
   "a script answers it, or is told of it": [
     "ComputedContentSourceIntegration",
-    "ComputedPageSource",
     "ComputedSource",
     "ComputedSourceState",
     "ContentKitContext",
