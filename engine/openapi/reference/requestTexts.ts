@@ -69,7 +69,10 @@ function javascript({ method, url, headers, isBasic, body }: SampleRequest): str
 function python({ method, url, headers, isBasic, body }: SampleRequest): string {
   const lines = [`    ${JSON.stringify(url)},`];
   if (isBasic) lines.push('    auth=("USER", "PASSWORD"),');
-  const kept = headers.filter(([name]) => body?.kind !== "json" || name !== "Content-Type");
+  // It says so itself where it is given JSON, of the plain kind.
+  const kept = headers.filter(
+    ([name, value]) => body?.kind !== "json" || name !== "Content-Type" || value !== "application/json",
+  );
   if (kept.length > 0) {
     const all = kept.map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`);
     lines.push("    headers={", ...all, "    },");

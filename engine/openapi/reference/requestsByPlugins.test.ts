@@ -34,6 +34,17 @@ test("PHP, Ruby, Java and C# send the address, the headers and the body", () => 
   expect(all["C#"]).toContain(String.raw`"name": "Rex \"the`);
 });
 
+test("Python says of JSON which kind it is, where that is another than its own", () => {
+  const python = (type: string): string => {
+    const headers = [["Content-Type", type]] as const;
+    return requestTexts({ ...REQUEST, headers }).find(({ title }) => title === "Python")?.text ?? "";
+  };
+  expect(python("application/merge-patch+json")).toContain(
+    '        "Content-Type": "application/merge-patch+json",\n',
+  );
+  expect(python("application/json")).not.toContain("Content-Type");
+});
+
 test("Ruby takes nothing in a body for code", () => {
   const ruby = written(REQUEST)["Ruby"];
   expect(ruby).toContain(String.raw`the \#{dog}`);

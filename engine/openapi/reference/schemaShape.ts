@@ -63,7 +63,8 @@ export function schemaShape(api: Api, schema: unknown, words: ShapeWords = ENGLI
   const beside = isFields(schema) && schema !== value ? schema : {};
   const parts = partsOf(api, value);
   const choice = choicesOf(api, parts, words);
-  const items = firstOf(parts, "items") ?? listOf(firstOf(parts, "prefixItems"));
+  // Of a list whose items are each of their own kind, `items` says what may follow these.
+  const items = listOf(firstOf(parts, "prefixItems")) ?? firstOf(parts, "items");
   const values = valuesOf(parts);
   const description = textAt(beside, "description") ?? textIn(parts, "description");
   const is = (key: string): boolean => isTrueAt(beside, key) || parts.some((part) => isTrueAt(part, key));
@@ -216,7 +217,7 @@ function typeInWords(api: Api, schema: unknown, words: ShapeWords, depth = 0): s
   const type = firstOf(parts, "type");
   const nullable = parts.some((part) => isTrueAt(part, "nullable"));
   const types = (Array.isArray(type) ? type : [type]).filter((one): one is string => typeof one === "string");
-  const items = firstOf(parts, "items") ?? firstOf(parts, "prefixItems");
+  const items = firstOf(parts, "prefixItems") ?? firstOf(parts, "items");
   const said = new Set<string>();
   if (items !== undefined && depth < 4 && (types.length === 0 || types.includes("array"))) {
     const inner = Array.isArray(items) ? undefined : typeInWords(api, items, words, depth + 1);
@@ -273,10 +274,17 @@ const LIMITS = [
 
 const LONGEST_FACT = 200;
 
+/** Before 3.1 a limit is itself left out by a `true` beside it. */
+function asSaid(parts: readonly Fields[], key: (typeof LIMITS)[number][0]): (typeof LIMITS)[number][0] {
+  if (key === "minimum" && firstOf(parts, "exclusiveMinimum") === true) return "exclusiveMinimum";
+  if (key === "maximum" && firstOf(parts, "exclusiveMaximum") === true) return "exclusiveMaximum";
+  return key;
+}
+
 function factsOf(parts: readonly Fields[], words: ShapeWords): string[] {
   return LIMITS.flatMap(([key, saysNothing]) => {
     const value = firstOf(parts, key);
     if (value === undefined || saysNothing?.(value) === true) return [];
-    return [limitInWords(words, key, value).slice(0, LONGEST_FACT)];
+    return [limitInWords(words, asSaid(parts, key), value).slice(0, LONGEST_FACT)];
   });
 }

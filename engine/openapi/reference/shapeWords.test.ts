@@ -34,7 +34,15 @@ test.each([
     "array of string (date) or null",
     'default ["a"] · at least 1 item · at most 3 items · each item once',
   ],
-  [undefined, NUMBER, "integer or any", "at least 1 · less than 9 · a multiple of 2"],
+  [undefined, NUMBER, "integer or any", "more than 1 · less than 9 · a multiple of 2"],
+  // What 3.0 says beside a limit, and a list whose items are each of their own kind, with nothing behind them.
+  [
+    undefined,
+    { type: "number", maximum: 9, exclusiveMaximum: true, exclusiveMinimum: false },
+    "number",
+    "less than 9",
+  ],
+  [undefined, { type: "array", prefixItems: [{ type: "string" }, {}], items: false }, "array", ""],
   [undefined, TEXT, "string", "at most 1 character · matches ^$&$"],
   [undefined, false, "nothing", ""],
   [
@@ -43,7 +51,7 @@ test.each([
     "Liste von string (date) oder null",
     'Vorgabe ["a"] · mindestens 1 Eintrag · höchstens 3 Einträge · jeder Eintrag einmal',
   ],
-  ["de", NUMBER, "integer oder beliebig", "mindestens 1 · weniger als 9 · ein Vielfaches von 2"],
+  ["de", NUMBER, "integer oder beliebig", "mehr als 1 · weniger als 9 · ein Vielfaches von 2"],
   ["ja", TEXT, "string", "1 文字以下 · ^$&$ に一致"],
   ["ar", { oneOf: Array.from({ length: 7 }, (_, at) => ({ const: at })) }, "واحد من 7", ""],
   ["xx", true, "any", ""],
