@@ -47,6 +47,8 @@ export const writingWords = {
   asBlocks: "As blocks",
   asMarkdown: "As Markdown",
   markdownOf: "Markdown of the page",
+  sourceProblems: (count: number) => (count === 1 ? "1 problem" : `${count.toLocaleString("en")} problems`),
+  problemInLine: (line: number, message: string) => `Line ${line.toLocaleString("en")}: ${message}`,
   savingStates: {
     saved: "Saved",
     saving: "Saving…",

@@ -1,6 +1,7 @@
 /** A page is written in a browser, with the bytes as the API gives them; what else is done with pages is in `journeys`. */
 import { expect, test } from "vitest";
 import { heldBack } from "../test/browser.ts";
+import { shoot } from "./consoleBrowser.fixture.ts";
 import { caretBehind, editor, ELSEWHERE, paste, PICTURE, status, useWriting } from "./writing.fixture.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, revisions, world } = useWriting();
@@ -145,4 +146,50 @@ test("a picture is pasted, shown and kept as a file; the page's settings are sav
   await expect.poll(() => field.inputValue()).toBe(`/files/${items[0].id}`);
   expect(faults(opened)).toEqual([]);
   await tab.context().close();
+});
+
+test("below the Markdown of a page stand its problems, each with its line and a way there, until they are mended", async () => {
+  const space = await makeSpace("Problems");
+  const opening = '{% hint style="info" %}';
+  const page = await makePage(space, "Plan", `First.\n\n${"Words.\n\n".repeat(80)}${opening}\n\nOpen.\n`);
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await tab.getByRole("button", { name: "As Markdown" }).click();
+  const problem = tab.getByRole("button", {
+    name: "Line 163: {% hint %} is not closed: add {% endhint %} after it.",
+  });
+  await problem.waitFor();
+  await tab.getByRole("status").getByText("1 problem", { exact: true }).waitFor();
+  await browser().check(tab);
+  for (const [colorScheme, width] of [
+    ["light", 1280],
+    ["dark", 360],
+  ] as const) {
+    await tab.emulateMedia({ colorScheme });
+    await tab.setViewportSize({ width, height: 720 });
+    // Seen from the top of a page that is many screens long.
+    await tab.locator(".source-field").press("Control+Home");
+    await tab.evaluate("document.querySelector('.source-field').scrollIntoView()");
+    const { y, height } = (await problem.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(720);
+    await shoot(tab, `problems-${colorScheme}-${width}`);
+  }
+  const scrolled = () => tab.evaluate<number>("document.getElementById('content').scrollTop");
+  const before = await scrolled();
+  await problem.click();
+  await expect.poll(scrolled).toBeGreaterThan(before + 1000);
+  await shoot(tab, "problems-jumped");
+  expect(await tab.evaluate("getSelection().toString()")).toBe(opening);
+  await tab.keyboard.type("Closed.");
+  await problem.waitFor({ state: "detached" });
+  await status(tab, "Saved");
+  await expect
+    .poll(async () => (await read(space, page)).markdown)
+    .toBe(`First.\n\n${"Words.\n\n".repeat(80)}Closed.\n\nOpen.\n`);
+  await tab.getByRole("button", { name: "As blocks" }).click();
+  await tab.locator(".source-problems").waitFor({ state: "detached" });
+  expect(faults(opened)).toEqual([]);
+  await context.close();
 });

@@ -3,11 +3,16 @@ import { bodyOfParts, mergeBody } from "../../../engine/markdown/mergeBody.ts";
 import { writingWords } from "../../words/writing.ts";
 import { withLineEnds } from "./lineEnds.ts";
 import type { ShownText } from "./savingPorts.ts";
+import { problemsOf } from "./sourceProblems.ts";
 
 export interface SourceField extends ShownText {
   readonly element: HTMLTextAreaElement;
+  /** What is wrong with it, shown below. */
+  readonly problems: HTMLElement;
   /** The text that is stored, as it was last heard of. */
   readonly base: () => string;
+  /** Takes both from the screen. */
+  readonly close: () => void;
 }
 
 interface SourceWishes {
@@ -26,14 +31,21 @@ export function editSource({ source, base: stored, onChange, onConflict }: Sourc
   element.dir = "auto";
   element.setAttribute("aria-label", writingWords.markdownOf);
   element.value = source;
+  const problems = problemsOf(element);
   element.addEventListener("input", onChange);
+  element.addEventListener("input", problems.lookAgain);
   const composed = heardComposing(element);
   // What no text can have isn't saved, and keeps nothing else from being saved.
   const text = (): string => withLineEnds(element.value.replaceAll("\0", "").toWellFormed(), former);
   const shown = async () => ({ source: text(), refused: [] });
   return {
     element,
+    problems: problems.element,
     base: () => base,
+    close: () => {
+      element.remove();
+      problems.close();
+    },
     shown,
     saved: shown,
     confirm: async (sent) => {
@@ -48,6 +60,7 @@ export function editSource({ source, base: stored, onChange, onConflict }: Sourc
       if (merged === text()) return;
       former = merged;
       putInto(element, merged.replaceAll(/\r\n?/g, "\n"));
+      problems.lookAgain();
     },
     openConflicts: () => 0,
   };

@@ -166,7 +166,7 @@ export class WrittenText implements ShownText {
   }
 
   async #toBlocks(source: string, base: string): Promise<void> {
-    this.#source?.element.remove();
+    this.#source?.close();
     this.#source = undefined;
     const editor = this.#editor;
     if (editor === undefined) return;
@@ -188,11 +188,11 @@ export class WrittenText implements ShownText {
         await this.pull(theirs);
       },
     });
-    this.#place.append(this.#source.element);
+    this.#place.append(this.#source.element, this.#source.problems);
   }
 
   close(): void {
     this.#editor?.close();
-    this.#source?.element.remove();
+    this.#source?.close();
   }
 }
