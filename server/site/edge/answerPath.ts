@@ -44,7 +44,8 @@ import { networkOf } from "../../http/rateLimit.ts";
 import { publishedScript } from "./publishedScript.ts";
 import { redirectFrom } from "./redirects.ts";
 import { answerSchema } from "../machines/reference.ts";
-import { llmsText, pageMarkdown, robotsText, sitemap } from "../machines/texts.ts";
+import { sitemap } from "../machines/sitemap.ts";
+import { llmsText, pageMarkdown, robotsText } from "../machines/texts.ts";
 
 /** Answers any path of a site. */
 export async function answerPath(deps: SiteDeps, site: SiteFrame, request: SiteRequest): Promise<SiteAnswer> {
@@ -85,6 +86,14 @@ async function emptySite(frame: Frame): Promise<SiteAnswer> {
   return htmlAnswer(renderEmptySite(await bareShell(frame, undefined)));
 }
 
+async function sitemapAnswer(
+  { frame, readings }: PageAnswering,
+  part?: number,
+): Promise<SiteAnswer | undefined> {
+  const text = await sitemap(frame, readings, part);
+  return text === undefined ? undefined : textAnswer(text, "application/xml");
+}
+
 async function answerFile(
   answering: PageAnswering,
   { name, below, part }: Extract<SiteQuestion, { kind: "file" }>,
@@ -108,7 +117,10 @@ async function answerFile(
     case "sitemap.xml":
     case "sitemap-pages.xml":
       if (frame.published.site.visibility !== "public") return notFound(answering, main);
-      return textAnswer(await sitemap(frame, readings), "application/xml");
+      return (
+        (await sitemapAnswer(answering, name === "sitemap.xml" ? undefined : part)) ??
+        notFound(answering, main)
+      );
     default:
       return name satisfies never;
   }

@@ -1,4 +1,4 @@
-/** What machines read of a site: Markdown, lists of pages, sitemap, rules for robots. */
+/** What machines read of a site: Markdown, lists of pages, rules for robots. */
 import { contentHash } from "../../../engine/hash.ts";
 import { joinPage } from "../../../engine/markdown/frontMatter.ts";
 import type { Page } from "../../../engine/page.ts";
@@ -7,14 +7,13 @@ import { unavailable } from "../../http/errors.ts";
 import { RenderFailed } from "../bodies/renderer.ts";
 import { apisIn, isPersonal, outlinesOf } from "../page/body.ts";
 import { downloadPath } from "../reading/addresses.ts";
-import { alternatesOf } from "../page/alternates.ts";
 import { AGENTS, isForAgents } from "../reading/agents.ts";
 import { absoluteHref, type Frame } from "../page/frame.ts";
-import { addressing, markdownHref, pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
+import { addressing, markdownHref, pathOf, type VariantReading } from "../reading/reading.ts";
 import type { MarkdownGround } from "../bodies/renderMarkdown.ts";
 import { type PageGround, includedTexts, surroundingsOf } from "../page/surroundings.ts";
 
-interface ListedPage {
+export interface ListedDocument {
   readonly page: Page;
   readonly path: string;
   /** Whether search engines shall leave it out: it, or a page above it, says so. */
@@ -25,8 +24,8 @@ interface ListedPage {
  * The documents of a variant in reading order, as far as they are for this reader and for machines at all.
  * @param withHidden whether those that no navigation shows are among them
  */
-export async function listDocuments(reading: VariantReading, withHidden = false): Promise<ListedPage[]> {
-  const found: ListedPage[] = [];
+export async function listDocuments(reading: VariantReading, withHidden = false): Promise<ListedDocument[]> {
+  const found: ListedDocument[] = [];
   const visit = (branches: readonly PageBranch[], noRobots: boolean): void => {
     for (const { page, path, pages } of branches) {
       if (page.noIndex === true || !reading.isShown(page)) continue;
@@ -163,30 +162,6 @@ export function escapeXml(text: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what is left out
   const sound = text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
   return sound.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-/** The addresses that search engines shall know. */
-export function sitemap(frame: Frame, readings: readonly VariantReading[]): Promise<string> {
-  return keptList("sitemap", frame, readings, async () => {
-    const urls: string[] = [];
-    for (const reading of readings) {
-      for (const { page, path, noRobots } of await listDocuments(reading)) {
-        if (noRobots) continue;
-        const address = absoluteHref(frame, pageHref(reading, page.id, path));
-        const changed = new Date(page.updatedAt).toISOString();
-        const others = (await alternatesOf(frame, reading, page)).map(
-          ({ language, url }) =>
-            `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(url)}"/>`,
-        );
-        urls.push(
-          `<url><loc>${escapeXml(address)}</loc><lastmod>${changed}</lastmod>${others.join("")}</url>`,
-        );
-      }
-    }
-    const isInLanguages = urls.some((url) => url.includes("<xhtml:link"));
-    const namespace = isInLanguages ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : "";
-    return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${namespace}>\n${urls.join("\n")}\n</urlset>\n`;
-  });
 }
 
 /** Who may crawl the site. */

@@ -153,6 +153,8 @@ describe("a site with sections", () => {
 
   test("lists everything for machines, and each variant on its own", async () => {
     const { text } = await world().visit(`${base}sitemap.xml`);
+    expect((await world().visit(`${base}sitemap-pages-1.xml`)).text).toBe(text);
+    expect((await world().visit(`${base}sitemap-pages-2.xml`)).status).toBe(404);
     for (const path of ["details", "old-guides/details", "api/details", "api/api-v1/details"]) {
       expect(text).toContain(`<loc>http://sites.test${base}${path}</loc>`);
     }

@@ -40,7 +40,11 @@ function readFile(segments: readonly string[]): SiteQuestion | undefined {
   const last = segments.at(-1) ?? "";
   const whole = machineFile(last);
   if (whole !== undefined) return { kind: "file", name: whole, below: segments.slice(0, -1), part: 1 };
-  // `llms-full.txt/2`: the only file that comes in parts.
+  // Beside the whole: a sitemap is about what is below its own folder.
+  const [, sitemap] = /^sitemap-pages-([1-9]\d{0,5})\.xml$/i.exec(last) ?? [];
+  if (sitemap !== undefined)
+    return { kind: "file", name: "sitemap-pages.xml", below: segments.slice(0, -1), part: Number(sitemap) };
+  // `llms-full.txt/2`: the only file whose parts are below it.
   const paged = machineFile(segments.at(-2)) === "llms-full.txt" && /^[1-9]\d{0,5}$/.test(last);
   if (!paged) return undefined;
   return { kind: "file", name: "llms-full.txt", below: segments.slice(0, -2), part: Number(last) };
