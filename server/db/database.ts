@@ -16,7 +16,7 @@ export interface ConnectionLoad {
   readonly waiting: number;
 }
 
-/** Reads that a replica was to answer. */
+/** Reads that a replica was to answer; where it is late, all of one {@link Database.latest} count once. */
 export interface ReplicaCounts {
   /** Answered by it. */
   replica: number;

@@ -139,7 +139,10 @@ class PostgresDatabase implements Database {
   }
 
   async latest(): Promise<Read> {
-    return this.#replica !== undefined && (await this.#replica.isCurrent()) ? this.#replica.read : this.read;
+    if (this.#replica === undefined) return this.read;
+    if (await this.#replica.isCurrent()) return this.#replica.read;
+    this.#replica.counts.primary++;
+    return this.read;
   }
 
   get replicaCounts(): ReplicaCounts | undefined {

@@ -94,6 +94,16 @@ describe.runIf(inject("databases").dialect === "postgres")("a database with a re
     expect(await word(await db.latest())).toBe("after");
   });
 
+  test("names the first alike in every time zone", async () => {
+    const name = (of: Database) =>
+      of.read.selectFrom("meta").select("value").where("key", "=", "primary").execute();
+    const before = await name(db);
+    const elsewhere = await open(second.url, `${first.url}?options=-c%20timezone%3DAsia/Tokyo`);
+    await vi.waitUntil(() => isReadThere(elsewhere), { timeout: 60_000 });
+    expect(await name(db)).toEqual(before);
+    await elsewhere.close();
+  });
+
   test("asks the first nothing twice for those who come together, and waits for one that is about to have it", async () => {
     await standStill();
     await write("late");
@@ -111,7 +121,7 @@ describe.runIf(inject("databases").dialect === "postgres")("a database with a re
       expect(await isReplica(alone.replica as Read)).toBe(false);
       expect(await isReadThere(alone)).toBe(false);
       expect(reported).toHaveLength(1);
-      expect(alone.replicaCounts).toEqual({ replica: 0, primary: 1 });
+      expect(alone.replicaCounts).toEqual({ replica: 0, primary: 3 });
     } finally {
       await alone.close();
     }

@@ -30,11 +30,12 @@ export interface LogPosition {
 
 /**
  * The end of what has been confirmed to anybody: where commits don't wait for the disk, that of all that was written.
- * The timeline, which the names of the log's files begin with, counts who has taken whose place.
+ * The timeline, which the names of the log's files begin with, counts who has taken whose place. The start is a number,
+ * which is the same in every time zone: processes that name one server in two ways would write forever.
  */
 export const LOG_POSITION = `select (case current_setting('synchronous_commit') when 'off'
     then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text as "end",
-  left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) || ' ' || pg_postmaster_start_time()::text as "server"`;
+  left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) || ' ' || extract(epoch from pg_postmaster_start_time())::text as "server"`;
 
 /**
  * Whether a server still copies, has come as far, and has the name that the other has given itself: a copy of a server
