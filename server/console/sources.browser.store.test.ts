@@ -133,6 +133,6 @@ test("who looks on while pages are made sees when they are there, whoever told o
   await tab.goto(`${browser().origin}/s/${space}/${body.changes[0].page}`);
   await tab.getByText("releases has not been asked for its pages yet.").waitFor();
   await world().runJobs();
-  await tab.getByText("releases makes 1 page here.").waitFor({ timeout: 20_000 });
+  await tab.getByText("releases makes 1 page here.").waitFor({ timeout: 60_000 });
   await context.close();
 });

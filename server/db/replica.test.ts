@@ -86,7 +86,7 @@ describe.runIf(inject("databases").dialect === "postgres")("a database with a re
     expect([await isReplica(read), await word(read)]).toEqual([false, "after"]);
     expect(await word(copy.read)).toBe("before");
     // What can't have changed is read there all the same, once it is asked again.
-    await vi.waitUntil(() => isReplica(db.replica as Read), { timeout: 10_000 });
+    await vi.waitUntil(() => isReplica(db.replica as Read), { timeout: 60_000 });
     expect(await word(db.replica as Read)).toBe("before");
 
     await sql`select pg_wal_replay_resume()`.execute(copy.read);

@@ -118,6 +118,7 @@ test("the script is asked at its own address, for what is configured there", asy
   const { installationId, ...asked } = await told(withoutProtocol(address), onSpace());
   expect(asked).toEqual({
     type: "fetch",
+    eventId: expect.stringMatching(/^\w{20}$/),
     spaceId: space,
     request,
     url: address,

@@ -107,14 +107,15 @@ test("a script is told the id by which the log has what it was asked", async () 
   const failed = await render(ask({ componentId: "throws" }));
   expect(failed.status).toBeGreaterThanOrEqual(400);
   const log = `/integrations/kit/installations/${installation}/events`;
-  const thrown = await vi.waitFor(async () => {
+  const told = async () => {
     const { items } = (await world().get(log, admin)).body;
     const found = items.find(
       ({ payload }: { payload: { componentId: string } }) => payload.componentId === "throws",
     );
     expect(found).toBeDefined();
     return found as { id: string; payload: { eventId: string } };
-  });
+  };
+  const thrown = await vi.waitFor(told, { timeout: 60_000 });
   const one = await world().get(`${log}/${thrown.id}`, admin);
   const lines = one.body.trace.logs.map(({ message }: { message: string }) => message);
   expect(lines).toContain(`asked by ${thrown.payload.eventId}`);
