@@ -126,6 +126,7 @@ test.each<[Record<string, string>]>([
   [{ LECTERN_ROLE: "sites" }],
   // Nothing copies a file.
   [{ LECTERN_DATABASE_READ_URL: "postgres://h/d" }],
+  [{ LECTERN_DATABASE_READ_URL: "postgres://two,three/d", LECTERN_DATABASE_URL: "postgres://one/d" }],
   [{ LECTERN_DATABASE_READ_URL: "https://h/d", LECTERN_DATABASE_URL: "postgres://h/d" }],
   [{ LECTERN_DATABASE_URL: "postgres://one:5432,/d" }],
   [{ LECTERN_ADMIN_TOKEN: "short" }],

@@ -1,4 +1,5 @@
 /** Settings that make sense by themselves, and not together. */
+import { addressesOf } from "./ports/databaseAddress.ts";
 import { StartRefused } from "./ports/start-refused.ts";
 
 /** What is looked at, as `env.ts` has read it. */
@@ -34,6 +35,12 @@ export function refuseContradictions(settings: JoinedSettings): void {
   if (settings.databaseReadUrl !== undefined && settings.databaseUrl === undefined) {
     throw new StartRefused(
       "LECTERN_DATABASE_READ_URL names a replica of a PostgreSQL database, and SQLite has none: set LECTERN_DATABASE_URL to the database that it copies, or leave it out.",
+    );
+  }
+  // Of a database several can be named, of what is read beside it none: see db/replica.ts.
+  if (settings.databaseReadUrl !== undefined && (addressesOf(settings.databaseReadUrl)?.length ?? 1) > 1) {
+    throw new StartRefused(
+      "LECTERN_DATABASE_READ_URL must name one server: how far one replica has come says nothing of another. Give each process the address of one.",
     );
   }
 }

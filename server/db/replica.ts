@@ -68,6 +68,8 @@ export class Replica {
   readonly #to: QueryTarget;
   /** The question that others may still join. */
   #next: Promise<boolean> | undefined;
+  /** Whether it was told why it doesn't answer. */
+  #isReported = false;
   /** Until when it is not asked, by a clock that nobody sets. */
   #restsUntil = 0;
   /** The name that is in the database. */
@@ -75,19 +77,25 @@ export class Replica {
 
   constructor(rules: ReplicaRules) {
     this.#rules = rules;
-    this.#pools = new ServerPools(new Servers(rules.url, "replica"), rules);
+    this.#pools = new ServerPools(new Servers(rules.url), rules);
     this.#pool = this.#pools.open(rules.poolSize, rules.readPatience);
     this.#to = this.#pools.followed(this.#pool);
     this.read = new Handle(new ReplicaLink(this, new PostgresLink(this.#to), rules.primary));
+  }
+
+  answered(): void {
+    this.counts.replica++;
+    this.#isReported = false;
   }
 
   get isResting(): boolean {
     return performance.now() < this.#restsUntil;
   }
 
-  /** It is not asked for a second. @param error why, where that isn't only that it is late */
+  /** It is not asked for a second. @param error why, where that isn't only that it is late; told once, until it answers */
   rest(error?: unknown): void {
-    if (!this.isResting && error !== undefined) this.#rules.report(error);
+    if (!this.#isReported && error !== undefined) this.#rules.report(error);
+    this.#isReported ||= error !== undefined;
     this.#restsUntil = performance.now() + REST_MS;
   }
 
@@ -176,11 +184,10 @@ class ReplicaLink implements DatabaseLink {
   }
 
   async #ask<T>(ask: (link: DatabaseLink) => Promise<T>): Promise<T> {
-    const { counts } = this.#replica;
     if (!this.#replica.isResting) {
       try {
         const answer = await ask(this.#copy);
-        counts.replica++;
+        this.#replica.answered();
         return answer;
       } catch (error) {
         // What takes too long there takes too long here.
@@ -188,7 +195,7 @@ class ReplicaLink implements DatabaseLink {
         this.#replica.rest(error);
       }
     }
-    counts.primary++;
+    this.#replica.counts.primary++;
     return ask(this.#primary);
   }
 }

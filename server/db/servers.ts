@@ -9,12 +9,10 @@ const IS_STANDBY = "select pg_is_in_recovery() as standby";
 /** The servers of a database, and which of them is asked: the one that answered last. */
 export class Servers {
   readonly #urls: readonly string[];
-  readonly #wanted: "primary" | "replica";
   #at = 0;
 
-  /** @param wanted whether one that takes no writes will do. @throws when the address is none */
-  constructor(url: string, wanted: "primary" | "replica" = "primary") {
-    this.#wanted = wanted;
+  /** @throws when the address is none */
+  constructor(url: string) {
     const urls = addressesOf(url);
     if (urls === undefined) throw new Error("The database URL is no address.");
     this.#urls = urls;
@@ -39,7 +37,7 @@ export class Servers {
 
   /** The class of such clients, as a pool wants it. */
   clients(): new (config?: pg.ClientConfig) => pg.Client {
-    const isAny = this.#urls.length === 1 || this.#wanted === "replica";
+    const isOne = this.#urls.length === 1;
     const url = (): string => this.#urls[this.#at] as string;
     const leave = (left: string): void => this.#leave(left);
     return class extends pg.Client {
@@ -62,7 +60,7 @@ export class Servers {
       async #connect(): Promise<pg.Client> {
         try {
           await super.connect();
-          if (isAny || !(await this.#isStandby())) return this;
+          if (isOne || !(await this.#isStandby())) return this;
           void this.end().catch(() => undefined);
           throw new OnlyCopy("The database server copies another one, and takes no writes.");
         } catch (error) {
