@@ -149,8 +149,11 @@ function covered(source: string, children: readonly Block[], { start, end }: Ran
   const pieces: Piece[] = [];
   let at = start;
   const take = (to: number, block: Block | undefined): void => {
-    const last = pieces.pop();
-    const from = last?.start ?? start + /^[\s>]*/.exec(source.slice(start, end))![0].length;
+    // What stands behind an empty line is no part of the block before it.
+    const gap = source.slice(at, to);
+    const between = /^[\s>]*/.exec(gap)![0];
+    const last = between.split("\n").length > 2 ? undefined : pieces.pop();
+    const from = last?.start ?? at + between.length;
     pieces.push({ start: from, end: to, block: undefined, first: last?.first ?? block });
   };
   for (const block of children) {

@@ -99,7 +99,10 @@ const captioned = (opening: string, name: string, caption: readonly Inline[]): F
     : { type: "tagged", open: opening, close: tag(`end${name}`), children: [paragraphFlow(caption)] };
 
 const FLOWS: { readonly [T in BlockType]: (node: Node, inner: FlowOf) => Flow } = {
-  paragraph: (node) => paragraphFlow(lineOf(node)),
+  paragraph: (node) => {
+    const formula = formulaAlone(settled(node));
+    return formula === undefined ? paragraphFlow(lineOf(node)) : raw(`$$${formula}$$`);
+  },
   heading,
   list: (node, inner) => {
     const children = node.children.map(inner);
@@ -144,6 +147,13 @@ const FLOWS: { readonly [T in BlockType]: (node: Node, inner: FlowOf) => Flow } 
   raw: (node) => raw(textOf(settled(node), "source").trim()),
 };
 
+/** The formula that is all of a settled paragraph: Markdown says it as a block of mathematics. */
+function formulaAlone(node: Node): string | undefined {
+  const { firstChild: formula, childCount } = node;
+  if (node.type !== nodes.paragraph || childCount !== 1 || formula!.type !== nodes.formula) return undefined;
+  return formula!.marks.length === 0 ? textOf(formula!, "text") : undefined;
+}
+
 /** The attributes of a node, undefined where they are null. */
 const definedOf = (node: Node): Record<string, unknown> =>
   Object.fromEntries(Object.entries(node.attrs).map(([name, value]) => [name, value ?? undefined]));
@@ -179,8 +189,7 @@ export function isSaid(shown: Node, said: Node): boolean {
     return settled(withoutNotes(shown, said)).eq(said);
   if (shown.type === nodes.paragraph && said.type === nodes.raw)
     return shown.firstChild?.type === nodes.rawInline && printed(shown) === textOf(said, "source");
-  if (shown.type === nodes.paragraph && said.type === nodes.math)
-    return shown.childCount === 1 && shown.firstChild?.attrs["text"] === said.textContent;
+  if (said.type === nodes.math) return formulaAlone(shown) === said.textContent;
   return (
     !shown.isTextblock &&
     shown.hasMarkup(said.type, said.attrs) &&
@@ -208,7 +217,9 @@ function withoutNotes(shown: Node, said: Node): Node {
     const plain = annotation.removeFromSet(leaf.marks);
     const link = marks.link.create({ url: `#user-content-fn-${label}` });
     const isLast = shown.maybeChild(at + 1)?.marks.some((mark) => mark.eq(annotation)) !== true;
-    return [leaf.mark(link.addToSet(plain)), ...(isLast ? [text(plain)] : [])];
+    // What refers to it stands behind the code, not in it.
+    const behind = marks.monospace.removeFromSet(plain);
+    return [leaf.mark(link.addToSet(plain)), ...(isLast ? [text(behind)] : [])];
   });
   return shown.copy(Fragment.fromArray(leaves));
 }

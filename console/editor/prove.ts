@@ -156,7 +156,10 @@ function* wrongIn({ doc, origins, cares }: Proof, said: readonly Node[], isWide:
   for (const [nextX, nextY] of [...pairs, [wanted.length, said.length] as const]) {
     const around = isWide || nextX === x ? 1 : 0;
     const between = wanted.slice(Math.max(0, x - around), nextX + around);
-    if (nextX > x || nextY > y) for (const { index } of between) wrong.add(index);
+    // As many as there should be may all be the same on a page, though not in each letter: those with notes are.
+    const isSame =
+      nextX - x === nextY - y && wanted.slice(x, nextX).every(({ node }, at) => isSaid(node, said[y + at]!));
+    if (!isSame) for (const { index } of between) wrong.add(index);
     [x, y] = [nextX + 1, nextY + 1];
   }
   return [...wrong];

@@ -104,10 +104,13 @@ function inlineAtom(attrs: Attributes): NodeSpec {
   return { group: "inline", inline: true, atom: true, attrs };
 }
 
+/** What leads elsewhere: Markdown has none within another. */
+const LINKED = { inclusive: false, excludes: "link annotation" };
+
 /** In this order marks are around each other where they are equally long. */
 const marks = {
-  link: { attrs: { url: {}, title: { default: null }, mention: { default: false } }, inclusive: false },
-  annotation: { attrs: { label: {} }, inclusive: false },
+  link: { attrs: { url: {}, title: { default: null }, mention: { default: false } }, ...LINKED },
+  annotation: { attrs: { label: {} }, ...LINKED },
   emphasis: {},
   strong: {},
   strikethrough: {},

@@ -31,6 +31,17 @@ const inLine = (...inside: readonly Node[]): unknown =>
 const between = (block: Node): unknown => written((change) => change.insert(17, block));
 
 describe("in a line", () => {
+  test("a formula alone is said as it was written, with what would be a tag in HTML", () => {
+    const { doc, origins } = open("");
+    const change = new Transform(doc).insert(1, nodes.formula.create({ text: "a<b" }));
+    expect(write(change.doc, origins)).toEqual({ source: "$$a<b$$\n", refused: [] });
+  });
+
+  test("a tag that holds what it can't takes no paragraph along that stands before it", () => {
+    const { doc } = open("word\n\n{% code title=t %}\ntext\n> # One\n{% endcode %}");
+    expect(doc.children.map(({ type }) => type.name)).toEqual(["paragraph", "raw", "raw"]);
+  });
+
   const atoms: readonly [Node, string][] = [
     [nodes.formula.create({ text: " x^2 " }), "$$x^2$$"],
     [nodes.formula.create({ text: "a\n\nb" }), "$$a b$$"],
@@ -49,6 +60,25 @@ describe("in a line", () => {
       page("Second. a noted"),
     );
     expect(inLine(nodes.footnoteRef.create({ label: "a]b" }))).toBe(page("Second. a \\[^a]b]"));
+  });
+
+  test("a note of a part of code is said behind that part, with its footnote and without", () => {
+    const code = marks.monospace.create();
+    const noted = schema.text("n", [marks.annotation.create({ label: "1" }), code]);
+    const said = "[`n`](#user-content-fn-1)[^1]`pm`";
+    expect(inLine(noted, schema.text("pm", [code]))).toBe(page(`Second. a ${said}`));
+    const { doc, origins } = open(`First.\n\n[^1]: note\n`);
+    const change = new Transform(doc).insert(7, [text(" "), noted, schema.text("pm", [code])]);
+    expect(write(change.doc, origins)).toEqual({ source: `First. ${said}\n\n[^1]: note\n`, refused: [] });
+  });
+
+  test("a note over a part of a link takes its place there, since none is in the other", () => {
+    const { doc, origins } = open("See [the page](/a).\n\n[^1]: note\n");
+    const change = new Transform(doc).addMark(1, 8, marks.annotation.create({ label: "1" }));
+    expect(write(change.doc, origins)).toEqual({
+      source: "[See the](#user-content-fn-1)[^1][ page](/a).\n\n[^1]: note\n",
+      refused: [],
+    });
   });
 
   test("a reference without its footnote is its text, and its footnote makes one of it again", () => {
