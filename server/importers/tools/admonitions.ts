@@ -76,10 +76,18 @@ function titleOf(rest: string): string {
 function admonition(mark: string, rest: string, body: string): string {
   const kind = /^[\w-]+/.exec(rest)?.[0] ?? "note";
   const title = titleOf(rest);
-  const named = title === "" ? kind[0]?.toUpperCase() + kind.slice(1) : title;
-  if (mark.startsWith("?")) return details(named, body, mark === "???+");
-  return hint(styleOf(kind), title === "" && !PLAIN.has(kind) ? named : title, body);
+  return mark.startsWith("?")
+    ? details(titled(kind, title), body, mark === "???+")
+    : namedHint(kind, title, body);
 }
+
+/** A hint by the kind that readers see as its title where nobody gave it another. */
+export const namedHint = (kind: string, title: string, body: string): string =>
+  hint(styleOf(kind), title === "" && PLAIN.has(kind) ? "" : titled(kind, title), body);
+
+/** The title of a box; its kind, where it has none. */
+export const titled = (kind: string, title: string): string =>
+  title === "" ? kind.slice(0, 1).toUpperCase() + kind.slice(1) : title;
 
 /** Kinds whose name says nothing that the hint doesn't. */
 const PLAIN = new Set([

@@ -115,6 +115,8 @@ export interface Fence {
   readonly info: string;
   /** Its lines, without the indentation of the fence, and without the line break at the end. */
   readonly text: string;
+  /** All of it as it stands there, without the line break at the end. */
+  readonly whole: string;
 }
 
 /** Gives each fenced block of a text to `replace`, which gives the lines that stand in its place, without a break. */
@@ -134,7 +136,8 @@ export function replaceFences(text: string, replace: (fence: Fence) => string): 
       .split("\n");
     if (closes(FENCE.exec(lines.at(-1)?.trimEnd() ?? "")?.[1] ?? "", mark)) lines.pop();
     const body = lines.map((line) => withoutIndent(line, indent.length)).join("\n");
-    const made = replace({ indent, mark, info: info.trim(), text: body });
+    const whole = block.replace(/\n$/, "");
+    const made = replace({ indent, mark, info: info.trim(), text: body, whole });
     parts.push(text.slice(from, start), made, block.endsWith("\n") ? "\n" : "");
     from = end;
   }

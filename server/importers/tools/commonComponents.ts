@@ -37,12 +37,26 @@ export const HINT_BY_TYPE: ComponentRow = block((one) =>
 /** Tabs of children that have their titles themselves. */
 export const TABS: ComponentRow = block(({ children, inner, list }) => {
   const titles = list("items");
+  const labels = labelsOf(list("values"));
   const own = children.filter(({ name }) => /Tab/.test(name));
   if (own.length === 0) return inner;
   return tabs(
-    own.map((tab, index) => ({ title: titleOf(tab) || (titles[index] ?? `${index + 1}`), body: tab.inner })),
+    own.map((tab, index) => ({
+      title: labels.get(tab.text("value")) || titleOf(tab) || (titles[index] ?? `${index + 1}`),
+      body: tab.inner,
+    })),
   );
 });
+
+/** Labels by their values, from the texts of `[{ label: "A", value: "a" }, …]`: each is read as either. */
+function labelsOf(texts: readonly string[]): ReadonlyMap<string, string> {
+  const labels = new Map<string, string>();
+  for (let at = 0; at + 1 < texts.length; at += 2) {
+    const [one = "", other = ""] = [texts[at], texts[at + 1]];
+    labels.set(one, labels.get(one) ?? other).set(other, labels.get(other) ?? one);
+  }
+  return labels;
+}
 
 function titleOf({ text }: Component): string {
   return text("label") || text("title") || text("name") || text("value");
@@ -80,16 +94,26 @@ export function cardOf({ text, inner, children }: Component): CardText {
 }
 
 /** A card alone: its text may be a whole page's, and then stands below its title. */
-export const CARD: ComponentRow = block((one) => {
-  const card = cardOf(one);
-  return holdsBlocks(one.inner) ? `**${card.title ?? ""}**\n\n${one.inner}` : cards([card]);
-});
+export const CARD: ComponentRow = block((one) =>
+  holdsBlocks(one.inner) ? spelledOut(one) : cards([cardOf(one)]),
+);
+
+/** A card that holds more than a cell can: its title, which leads where the card led, and its text below. */
+function spelledOut(one: Component): string {
+  const { title, href = "" } = cardOf(one);
+  const name = title.replace(/[[\]]/g, "\\$&");
+  const said = href === "" ? title : `[${name || href}](${inBrackets(href)})`;
+  const parts = [said === "" ? "" : `**${said}**`, one.text("description"), one.inner];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+const inBrackets = (address: string): string => (/[\s()]/.test(address) ? `<${address}>` : address);
 
 export const CARDS: ComponentRow = block(({ children, inner }) => {
   const own = children.filter(({ name }) => /Card$|Tile$/.test(name));
   if (own.length === 0) return inner;
   if (!own.some((card) => holdsBlocks(card.inner))) return cards(own.map(cardOf));
-  return columns(own.map((card) => `**${cardOf(card).title}**\n\n${card.inner}`));
+  return columns(own.map(spelledOut));
 });
 
 function holdsBlocks(text: string): boolean {
@@ -121,9 +145,7 @@ export const LINK: ComponentRow = inline((one) => {
 
 export const IMAGE: ComponentRow = inline(({ text }) => {
   const src = text("src");
-  return src === ""
-    ? ""
-    : `![${text("alt").replace(/[[\]]/g, "")}](${/[\s()]/.test(src) ? `<${src}>` : src})`;
+  return src === "" ? "" : `![${text("alt").replace(/[[\]]/g, "")}](${inBrackets(src)})`;
 });
 
 /** A picture with its caption. */

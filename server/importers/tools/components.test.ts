@@ -512,3 +512,80 @@ test.each([
     '{% hint style="success" %}\n**Tip**\n\nDo.\n{% endhint %}\n\n{% hint style="warning" %}\nMind.\n{% endhint %}',
   );
 });
+
+test("tabs of Docusaurus have the labels of their values, pictures their addresses, and hidden MDX is MDX", async () => {
+  const { text, links } = await planProject({
+    "docusaurus.config.js": "",
+    "docs/a.mdx": `<Tabs defaultValue="apple" values={[
+  { label: 'An apple', value: 'apple' },
+  { value: 'orange', label: 'An orange' },
+]}>
+<TabItem value="apple">Red.</TabItem>
+<TabItem value="orange">Round.</TabItem>
+</Tabs>
+
+<img src={useBaseUrl('/img/one.png')} alt="One" />
+
+\`\`\`mdx-code-block
+<TabItem value="alone">Shown.</TabItem>
+\`\`\`
+`,
+    "static/img/one.png": "png",
+  });
+  expect(text("a")).toBe(`{% tabs %}
+{% tab title="An apple" %}
+Red.
+{% endtab %}
+
+{% tab title="An orange" %}
+Round.
+{% endtab %}
+{% endtabs %}
+
+<img src="/img/one.png" alt="One" />
+
+Shown.`);
+  expect(links("a")).toEqual(["static/img/one.png"]);
+});
+
+test("a card that holds more than a cell can keeps where it leads and what it says", async () => {
+  const { text } = await planProject({
+    "astro.config.mjs":
+      "import starlight from '@astrojs/starlight';\nexport default { integrations: [starlight({})] };",
+    "src/content/docs/a.mdx": `---
+title: A
+---
+<CardGrid>
+  <Card title="List">
+  - one
+  - two
+  </Card>
+  <LinkCard title="Go [on]" href="/b c/" description="To the next." />
+</CardGrid>
+
+<Card title="Alone" description="Said." href="/d/">
+- three
+</Card>
+`,
+  });
+  expect(text("a")).toBe(`{% columns %}
+{% column %}
+**List**
+
+- one
+- two
+{% endcolumn %}
+
+{% column %}
+**[Go \\[on\\]](</b c/>)**
+
+To the next.
+{% endcolumn %}
+{% endcolumns %}
+
+**[Alone](/d/)**
+
+Said.
+
+- three`);
+});

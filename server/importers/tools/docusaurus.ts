@@ -2,7 +2,7 @@
 import type { PageMeta } from "../../../engine/markdown/pageMeta.ts";
 import { baseName, folderOf, withoutOrder } from "../pageNames.ts";
 import { openPace } from "../../turns/pace.ts";
-import { replaceOutsideCode } from "./code.ts";
+import { indented, replaceFences, replaceOutsideCode } from "./code.ts";
 import { COMMON, CONTENT, IMAGE, LINK, NOTHING } from "./commonComponents.ts";
 import type { ComponentTable } from "./components.ts";
 import { details, hintOf } from "./dialect.ts";
@@ -286,9 +286,15 @@ function resolveSite(folder: string, from: string, written: string): string | un
   return written.startsWith("@site/") ? joinPath(folder, written.slice(6)) : resolvePath(from, written);
 }
 
+/** Fences that hide MDX from other readers of the file: on a site it is MDX. */
+const shownAsMdx = (text: string): string =>
+  replaceFences(text, ({ info, indent, text: inside, whole }) =>
+    info === "mdx-code-block" ? indented(inside, indent) : whole,
+  );
+
 function writeDocusaurus(text: string, page: ProjectPage, folder: string): string {
   const paths = replaceOutsideCode(
-    text,
+    shownAsMdx(text),
     /(\]\(|["'])@site\//g,
     ([, before = ""]) => `${before}/${folder === "" ? "" : `${folder}/`}`,
   );

@@ -2,16 +2,16 @@
 import { decoded } from "../../../engine/decoded.ts";
 import { folderOf } from "../pageNames.ts";
 import { parseSummary, type SummaryNode } from "../summary.ts";
-import { replaceBetween, replaceOutsideCode } from "./code.ts";
+import { namedHint, titled } from "./admonitions.ts";
+import { indented, replaceBetween, replaceFences, replaceOutsideCode } from "./code.ts";
 import type { ComponentTable } from "./components.ts";
 import { writeComponents } from "./components.ts";
-import { hint } from "./dialect.ts";
+import { details, hint } from "./dialect.ts";
 import { fenceInfo, writeFence } from "./fences.ts";
-import { indented, replaceFences } from "./code.ts";
 import { addressByPath } from "./folders.ts";
 import { mdbookIds } from "./headingIds.ts";
 import { between, joinPath, lineRange, resolvePath, type IncludeRule } from "./includes.ts";
-import { bracketFormulas, headingIds } from "./inline.ts";
+import { bracketFormulas, dollarFormulas, headingIds } from "./inline.ts";
 import type { NavItem, Project, Tool, ProjectPage } from "./project.ts";
 import { addressIn, entriesOf, redirectsOf } from "./redirects.ts";
 import { field, textField, type Literal } from "./script.ts";
@@ -36,6 +36,12 @@ async function openBook(files: ProjectFiles, settings: string, told: ReadingNote
   const summary = content === "" ? "SUMMARY.md" : `${content}/SUMMARY.md`;
   const navigation = summaryItems((await files.text(summary)) ?? "", content, files);
   const pages = listed(navigation);
+  // Its own formulas stand in brackets; a preprocessor reads dollars too.
+  const formulas = written.includes("katex")
+    ? dollarFormulas
+    : written.includes("mathjax")
+      ? bracketFormulas
+      : undefined;
   return {
     content,
     pages,
@@ -43,7 +49,7 @@ async function openBook(files: ProjectFiles, settings: string, told: ReadingNote
     own: [summary],
     addressOf: (path) => addressByPath(content, path),
     includes: () => INCLUDES,
-    write: (text, page) => writeBook(text, page, /mathjax|katex/.test(written)),
+    write: (text, page) => writeBook(text, page, formulas),
     headingIds: mdbookIds,
     facts: () => ({}),
     navigation: () => navigation,
@@ -87,18 +93,41 @@ function listed(items: readonly NavItem[]): string[] {
   return [...found].toSorted();
 }
 
-function writeBook(text: string, { path, told }: ProjectPage, hasMath: boolean): string {
-  const boxes = replaceBetween(text, /^<div class="(?:warning|caution)">/gm, "</div>", (inner) =>
-    hint("warning", "", inner),
+function writeBook(
+  text: string,
+  { path, told }: ProjectPage,
+  formulas: (text: string) => string = (plain) => plain,
+): string {
+  const boxes = replaceBetween(
+    admonishments(text),
+    /^<div class="(?:warning|caution)">/gm,
+    "</div>",
+    (inner) => hint("warning", "", inner),
   );
   const plain = replaceOutsideCode(
     boxes,
     /\{\{#title[^{}\n]{0,300}\}\}|\\(\{\{#[^{}\n]{0,300}\}\})/g,
     ([, escaped = ""]) => escaped,
   );
-  return headingIds(
-    writeRust(writeComponents(hasMath ? bracketFormulas(plain) : plain, LISTINGS, told, path)),
-  ).replaceAll("\\{{#", "{{#");
+  return headingIds(writeRust(writeComponents(formulas(plain), LISTINGS, told, path))).replaceAll(
+    "\\{{#",
+    "{{#",
+  );
+}
+
+/** Boxes of mdbook-admonish stand in fences: "admonish warning", with a title in quotes or as an attribute. */
+function admonishments(text: string): string {
+  return replaceFences(text, (fence) => {
+    const [, said = ""] = /^admonish\b(.*)$/.exec(fence.info) ?? [];
+    if (!/^admonish\b/.test(fence.info)) return fence.whole;
+    const kind = /^\s*([a-z]+)(?![\w-]*=)/.exec(said)?.[1] ?? "note";
+    const title = /\btitle="([^"]*)"/.exec(said)?.[1] ?? /^[^="]*"([^"]*)"/.exec(said)?.[1] ?? "";
+    const body = admonishments(fence.text);
+    const box = /\bcollapsible=true\b/.test(said)
+      ? details(titled(kind, title), body)
+      : namedHint(kind, title, body);
+    return indented(box, fence.indent);
+  });
 }
 
 /** The book of Rust names its listings. */

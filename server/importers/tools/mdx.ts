@@ -30,7 +30,10 @@ function withAssets(text: string): string {
           const path = paths.get(name);
           return path === undefined ? whole : `="${path}"`;
         });
-  return named.replace(/=\{\s*require\(\s*["']([^"'\n]{1,500})["']\s*\)(?:\.default)?\s*\}/g, '="$1"');
+  return named.replace(
+    /=\{\s*(?:require|useBaseUrl)\(\s*["']([^"'\n]{1,500})["']\s*\)(?:\.default)?\s*\}/g,
+    '="$1"',
+  );
 }
 
 /** Pages that a page imports and shows as components. `resolve` gives the path in the source. */

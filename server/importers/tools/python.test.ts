@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { planProject } from "./project.fixture.ts";
+import { planProject, type ProjectTexts } from "./project.fixture.ts";
 
 const files = {
   "mkdocs.yml": `site_name: Tool
@@ -286,6 +286,70 @@ struct A;
     expect(text("appendix")).toBe('## Of it <a href="#of" id="of"></a>');
     expect(problems).toHaveLength(1);
   });
+});
+
+test("boxes of mdBook have their kinds and titles, and its formulas in dollars are formulas where they are read", async () => {
+  const page = `# A
+
+\`\`\`admonish warning "Care"
+Mind \`this\`.
+\`\`\`
+
+\`\`\`\`admonish
+Before.
+
+\`\`\`rust
+let a = 1;
+\`\`\`
+\`\`\`\`
+
+\`\`\`admonish bug title="Known", collapsible=true
+It fails.
+\`\`\`
+
+\`\`\`admonish example
+So.
+\`\`\`
+
+Then $x^2$ for $5.
+`;
+  const files = (more: string): ProjectTexts => ({
+    "book.toml": `[book]\n${more}`,
+    "src/SUMMARY.md": "- [A](a.md)\n",
+    "src/a.md": page,
+  });
+  const { text } = await planProject(files("[preprocessor.katex]\n"));
+  expect(text("a")).toBe(`{% hint style="warning" %}
+**Care**
+
+Mind \`this\`.
+{% endhint %}
+
+{% hint style="info" %}
+Before.
+
+\`\`\`rust
+let a = 1;
+\`\`\`
+{% endhint %}
+
+<details>
+
+<summary>Known</summary>
+
+It fails.
+
+</details>
+
+{% hint style="info" %}
+**Example**
+
+So.
+{% endhint %}
+
+Then $$x^2$$ for $5.`);
+  const plain = await planProject(files(""));
+  expect(plain.text("a")).toContain("Then $x^2$ for $5.");
 });
 
 test.each([
