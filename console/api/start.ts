@@ -52,9 +52,22 @@ export const fetchOrStarted: typeof fetch = async (input, init) => {
   const key = keyOf(pathname.replace(/^\/-\/v1/, "") + search);
   const part = left.delete(key) ? read.find(({ url }) => keyOf(url) === key) : undefined;
   if (part === undefined) return fetch(input, init);
-  const headers = { "content-type": "application/json", ...(part.etag && { etag: part.etag }) };
-  return new Response(JSON.stringify(parts[part.name]), { headers });
+  return new StartedAnswer(parts[part.name], part.etag);
 };
+
+/** An answer whose text is there: a body that is streamed would come later, and be drawn by itself. */
+class StartedAnswer extends Response {
+  readonly #said: string;
+
+  constructor(said: unknown, etag: string | undefined) {
+    super(null, { headers: { "content-type": "application/json", ...(etag && { etag }) } });
+    this.#said = JSON.stringify(said);
+  }
+
+  override text(): Promise<string> {
+    return Promise.resolve(this.#said);
+  }
+}
 
 /** The same for the same question, in whichever order it is put. */
 function keyOf(url: string): string {

@@ -1,5 +1,11 @@
 /** The whole program: what is read, what went wrong, and which screen an address has. */
-import { type Query, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  notifyManager,
+  type Query,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+} from "@tanstack/react-query";
 import { StrictMode, useEffect } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { Unauthenticated } from "../../sdk/src/index.ts";
@@ -19,8 +25,8 @@ import { followTheme } from "../app/theme.ts";
 import { isWriting, onceUnwritten, tellSignedOut } from "../app/writers.ts";
 import { Home } from "../features/home/Home.tsx";
 import { Start } from "../features/home/Start.tsx";
-import { SpaceScreen } from "../features/spaces/SpaceScreen.tsx";
-import { isPossible, placeOf, ROUTES } from "../routes.ts";
+import { readSpace, SpaceScreen } from "../features/spaces/SpaceScreen.tsx";
+import { isPossible, pageAt, placeOf, ROUTES } from "../routes.ts";
 import { Absent } from "../ui/Notice.tsx";
 import { later } from "../ui/later.tsx";
 import { administration } from "./administration.tsx";
@@ -32,6 +38,9 @@ keptSender.load = () => import("../features/writing/pushing.ts");
 /** Nothing on the first screen waits for it. */
 const ReadingAhead = later(() => import("../app/ahead.ts"), undefined, false);
 
+/** What comes at once is drawn at once: each told by itself would be a picture of its own. */
+notifyManager.setScheduler(together());
+
 const queries = new QueryClient({
   defaultOptions: {
     // The client library has tried again where that may help.
@@ -39,6 +48,18 @@ const queries = new QueryClient({
   },
   queryCache: new QueryCache({ onError: leaveIfSignedOut }),
 });
+
+function together(): (tell: () => void) => void {
+  let waiting: (() => void)[] = [];
+  const tellAll = (): void => {
+    const all = waiting;
+    waiting = [];
+    for (const tell of all) tell();
+  };
+  return (tell) => {
+    if (waiting.push(tell) === 1) setTimeout(tellAll);
+  };
+}
 
 /**
  * A session that has ended leads to the door, and back; once, however many calls hear of it. Who is writing stays, and is
@@ -83,6 +104,12 @@ function Nowhere() {
       <Absent />
     </Frame>
   );
+}
+
+/** What the first screen shows: drawn when that is there, it needs no picture of what will be there. */
+export async function readFirst(): Promise<void> {
+  const { space, page, number } = pageAt(location.pathname) ?? {};
+  if (space !== undefined) await readSpace(queries, space, page, number);
 }
 
 export function App() {

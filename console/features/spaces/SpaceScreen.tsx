@@ -1,9 +1,16 @@
 /** A space: the tree of its pages, and the page that is read; the same as a change request has it. */
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { type Page, type Space } from "../../../sdk/src/index.ts";
 import { isGone, useNeeded } from "../../api/needed.ts";
-import { page as pageOf, pagesOf, space as spaceOf } from "../../api/queries.ts";
+import {
+  changeRequest,
+  page as pageOf,
+  pagesOf,
+  space as spaceOf,
+  user as userOf,
+} from "../../api/queries.ts";
 import { useBeginning } from "../../app/beginning.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
@@ -39,8 +46,8 @@ export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
   const { data: it } = useNeeded(spaceOf(space));
   const { data: pages } = useNeeded(pagesOf(space, number));
   const [asking, ask] = useState<TreeQuestion>();
-  // Its script comes while what it shows is asked for; where it doesn't, the page says so.
-  useState(() => void Reading.load().catch(() => undefined));
+  const cache = useQueryClient();
+  useState(() => void readSpace(cache, space, page, number));
   const [status, setStatus] = useState<HTMLElement | null>(null);
   const index = useMemo(() => (pages === undefined ? undefined : indexPages(pages)), [pages]);
   const shown = page ?? (index && firstReadable(index));
@@ -85,6 +92,26 @@ export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
       )}
     </Frame>
   );
+}
+
+/**
+ * Reads all of the screen at once, so that it is drawn at once, and loads what shows a page. Where something doesn't come,
+ * the screen says so.
+ */
+export async function readSpace(
+  cache: QueryClient,
+  space: string,
+  page: string | undefined,
+  number: string | undefined,
+): Promise<void> {
+  await Promise.all([
+    Reading.load().catch(() => undefined),
+    cache.prefetchQuery(userOf()),
+    cache.prefetchQuery(spaceOf(space)),
+    cache.prefetchQuery(pagesOf(space, number)),
+    page === undefined ? undefined : cache.prefetchQuery(pageOf(space, page, number)),
+    number === undefined ? undefined : cache.prefetchQuery(changeRequest(space, number)),
+  ]);
 }
 
 /** A form that is open stays with what is typed, also when the right is gone: what refuses it is told there. */
