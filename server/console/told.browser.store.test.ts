@@ -144,6 +144,64 @@ test("texts that were kept are sent again when one comes back to the tab", async
   await context.close();
 });
 
+test("a kept text that was refused is sent again once it is another, or when somebody asks for it", async () => {
+  const space = await makeSpace("Refused");
+  const [page, other] = [
+    await makePage(space, "Plan", "First.\n"),
+    await makePage(space, "Other", "Mine.\n"),
+  ];
+  const { tab, context } = await open(ada());
+  await tab.goto(`${browser().origin}/kept`);
+  await tab.getByText("Everything you wrote is saved").waitFor();
+  let refused = 0;
+  tab.on("response", (response) => {
+    const sent = response.request().postData() ?? "";
+    if (sent.includes("update_page") && sent.includes(page) && !response.ok()) refused++;
+  });
+  const leave = (title: string) =>
+    leaveText(tab, ada().id, space, {
+      id: page,
+      title: "Plan",
+      base: "First.\n",
+      mine: "First.\n",
+      fields: { title },
+    });
+  const long = "Too long. ".repeat(300);
+  let round = 0;
+  /** Sends all that is kept: the newest is sent first, so the refused one has been tried when the other is stored. */
+  const comeBack = async (title: string): Promise<void> => {
+    round += 1;
+    const words = `Mine. ${round}\n`;
+    await leaveText(tab, ada().id, space, { id: other, title: "Other", base: "Mine.\n", mine: words });
+    await leave(title);
+    await tab.evaluate("dispatchEvent(new Event('focus'))");
+    await expect.poll(async () => (await read(space, other)).markdown).toBe(words);
+    await world().post(
+      `/spaces/${space}/content`,
+      { changes: [{ operation: "update_page", page: other, document: { markdown: "Mine.\n" } }] },
+      ada(),
+    );
+    await tab.locator(".unsaved").getByText("Other").waitFor({ state: "hidden" });
+  };
+  await tab.goto(`${browser().origin}/inbox`);
+  await tab.locator("main").getByRole("heading", { level: 1 }).first().waitFor();
+  await comeBack(long);
+  await expect.poll(() => refused).toBe(1);
+  await comeBack(long);
+  await comeBack(long);
+  expect(refused).toBe(1);
+  await comeBack(`${long} again`);
+  await expect.poll(() => refused).toBe(2);
+  await tab.locator(".unsaved").getByRole("link", { name: /1/ }).click();
+  const again = tab.locator("main").getByRole("button", { name: "Save again" });
+  await again.waitFor();
+  await expect.poll(() => refused).toBe(3);
+  await again.click();
+  await expect.poll(() => refused).toBe(4);
+  expect((await read(space, page)).title).toBe("Plan");
+  await context.close();
+});
+
 test("a right that was taken away while one wrote is known once one has left the page", async () => {
   const space = await makeSpace("Rights");
   const page = await makePage(space, "Plan", "First.\n");

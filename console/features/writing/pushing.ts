@@ -21,13 +21,15 @@ export type PushResult =
   | { readonly name: "waiting" | "gone" | "contested" | "refused"; readonly text: string };
 
 /**
- * Sends the pages that are kept of somebody, one after the other. Gives how many are stored now.
+ * Sends the pages that are kept of somebody, one after the other, but for what was refused as it is: that is sent once it is
+ * another, or when somebody asks for it. Gives how many are stored now.
  * @param user the id of who is signed in @param isShown whether one is on the screen, where it is saved by itself
  */
 export async function pushAll(user: string, isShown: (draft: TextDraft) => boolean): Promise<number> {
   const left = (await draftsOf(user)).filter((one) => one.of === "page" && !isShown(one));
   let saved = 0;
   for (const draft of left) {
+    if (refused.get(nameOf(placeOf(draft))) === typedIn(draft)) continue;
     const result = await pushDraft(draft);
     if (result.name === "saved") saved++;
     // What nobody can take now is not asked of each.
@@ -36,13 +38,25 @@ export async function pushAll(user: string, isShown: (draft: TextDraft) => boole
   return saved;
 }
 
+/** What was typed where and is refused, by the names of the places, as long as the program runs. */
+const refused = new Map<string, string>();
+
+const typedIn = ({ mine, fields, held, unsaid, proposal }: TextDraft): string =>
+  JSON.stringify([mine, fields, held, unsaid, proposal]);
+
 const underWay = new Map<string, Promise<PushResult>>();
 
 /** Sends one; who asks for one that is being sent is told the same. */
 export function pushDraft(draft: TextDraft): Promise<PushResult> {
   const name = nameOf(placeOf(draft));
   const sending =
-    underWay.get(name) ?? whileHeld(draft, (now) => push(now)).finally(() => underWay.delete(name));
+    underWay.get(name) ??
+    whileHeld(draft, async (now) => {
+      refused.delete(name);
+      const result = await push(now).catch((error: Error) => resultOf(error));
+      if (result.name === "refused") refused.set(name, typedIn((await draftOf(now)) ?? now));
+      return result;
+    }).finally(() => underWay.delete(name));
   underWay.set(name, sending);
   return sending;
 }
