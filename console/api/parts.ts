@@ -10,6 +10,7 @@ import {
   getTags,
   getTagsInChangeRequest,
   getVariables,
+  getVariablesInChangeRequest,
   listDeletedPages,
   listMembersInOrganizationById,
   listSpaceLinks,
@@ -121,10 +122,16 @@ export const usersOfReusable = (space: string, id: string) =>
         .items as readonly ShownPlace[],
   });
 
-export const variablesOf = (space: string) =>
+/** The values that pages print where they are written: in the space, or in a change request of it. */
+export const variablesOf = (space: string, number?: string) =>
   queryOptions({
-    queryKey: ["space", space, "variables"],
-    queryFn: async () => (await getVariables(client, space)).variables,
+    queryKey: ["space", space, "variables", number ?? ""],
+    queryFn: async () =>
+      (
+        await (number === undefined
+          ? getVariables(client, space)
+          : getVariablesInChangeRequest(client, space, number))
+      ).variables,
   });
 
 /** What tags look like where pages are written: in the space, or in a change request of it. */

@@ -4,6 +4,7 @@ import type { Space } from "../../sdk/src/index.ts";
 import { useNeeded } from "../api/needed.ts";
 import { space as spaceOf } from "../api/queries.ts";
 import { Frame } from "./Frame.tsx";
+import { type OwnPlace, ProposedIn } from "./ownPlace.tsx";
 import { addressOf } from "../routes.ts";
 import { AreaTabs } from "../ui/AreaTabs.tsx";
 import { NeedsServer } from "../ui/NeedsServer.tsx";
@@ -30,15 +31,13 @@ interface SpacePartProps {
   readonly part: SpacePartName;
   /** Of a thing inside the part. */
   readonly inside?: { readonly title: string; readonly href: string };
+  /** Where it is written, of a part that is shown as it is there. */
+  readonly place?: OwnPlace;
   readonly actions?: (space: Space) => ReactNode;
   readonly children: (space: Space) => ReactNode;
 }
 
-/** Whether somebody writes what the parts have: a space that takes change requests alone is written in those. */
-export const mayWriteParts = ({ permissions, editMode }: Space): boolean =>
-  permissions.edit && editMode === "live";
-
-export function SpacePart({ space, part, inside, actions, children }: SpacePartProps) {
+export function SpacePart({ space, part, inside, place, actions, children }: SpacePartProps) {
   const { data: it } = useNeeded(spaceOf(space));
   const trail = [
     { title: it?.title ?? "", href: addressOf("space", { space }) },
@@ -61,7 +60,12 @@ export function SpacePart({ space, part, inside, actions, children }: SpacePartP
             hrefOf={(name) => addressOf(name, { space })}
           />
         ) : null}
-        {it === undefined ? <Skeleton /> : <NeedsServer>{children(it)}</NeedsServer>}
+        {place === undefined ? null : <ProposedIn place={place} />}
+        {it === undefined || place?.isKnown === false ? (
+          <Skeleton />
+        ) : (
+          <NeedsServer>{children(it)}</NeedsServer>
+        )}
       </div>
     </Frame>
   );

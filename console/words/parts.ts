@@ -11,6 +11,13 @@ export const partsWords = {
   tags: "Tags",
   links: "Broken links",
 
+  proposes: "This space takes change requests. The first thing that you change here makes one.",
+  asProposed: (number: string) =>
+    `This space takes change requests. You see what is here as it is in yours, #${number}, and what you change goes into it.`,
+  openRequest: (number: string) => `Open change request #${number}`,
+  wroteIn: (number: string) => `It is in your change request #${number}`,
+  variablesSubject: "Changes to variables",
+
   commentState: "Which comments",
   commentStates: { open: "Open", resolved: "Resolved", all: "All" },
   noComments: {

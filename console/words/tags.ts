@@ -1,6 +1,8 @@
 /** Sentences of tags: what they look like in a space, and which a page carries. */
 export const tagWords = {
   tags: "Tags",
+  /** Of a change request that is made for them. */
+  subject: "Changes to tags",
   none: "No tags yet",
   noneText: "A tag marks pages, such as “Beta” or “Deprecated”: on the page, and in the table of contents.",
   newTag: "New tag",

@@ -17,7 +17,8 @@ import { sizeOf } from "../../ui/size.ts";
 import { words } from "../../words.ts";
 import { filesWords } from "../../words/files.ts";
 import { PlaceList } from "../links/PlaceList.tsx";
-import { mayWriteParts, SpacePart } from "../../app/SpacePart.tsx";
+import { mayWriteParts } from "../../app/mayWriteParts.ts";
+import { SpacePart } from "../../app/SpacePart.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
 
 export default function FileScreen({ space, file }: RouteParams<"file">) {

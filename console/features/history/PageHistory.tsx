@@ -21,7 +21,7 @@ import type { Part } from "../diff/compare.ts";
 import { LazyDiff } from "../diff/LazyDiff.tsx";
 import { FIRST_LOOK, Look } from "../diff/Look.tsx";
 import { PageContext, useTextOf } from "../targets/page.ts";
-import { mayWriteParts } from "../../app/SpacePart.tsx";
+import { mayWriteParts } from "../../app/mayWriteParts.ts";
 import { changedFields, type Sides, sidesOf, type Version, withNow } from "./sides.ts";
 import { pageBack, useRevert } from "../changes/useRevert.ts";
 import { ChangedSince } from "./ChangedSince.tsx";

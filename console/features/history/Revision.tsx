@@ -23,7 +23,8 @@ import { words } from "../../words.ts";
 import { partsWords } from "../../words/parts.ts";
 import { LazyDiff } from "../diff/LazyDiff.tsx";
 import { PageContext, useTextOf } from "../targets/page.ts";
-import { mayWriteParts, SpacePart } from "../../app/SpacePart.tsx";
+import { mayWriteParts } from "../../app/mayWriteParts.ts";
+import { SpacePart } from "../../app/SpacePart.tsx";
 import { type Reversion, useRevert } from "../changes/useRevert.ts";
 
 type RevisionParams = RouteParams<"revision">;

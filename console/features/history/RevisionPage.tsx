@@ -15,7 +15,7 @@ import { exactly, Time } from "../../ui/Time.tsx";
 import { partsWords as words } from "../../words/parts.ts";
 import { indexPages } from "../../app/pageIndex.ts";
 import { PageTree } from "../structure/PageTree.tsx";
-import { mayWriteParts } from "../../app/SpacePart.tsx";
+import { mayWriteParts } from "../../app/mayWriteParts.ts";
 import { pageBack, useRevert } from "../changes/useRevert.ts";
 import { ChangedSince } from "./ChangedSince.tsx";
 import { withNow } from "./sides.ts";

@@ -14,7 +14,7 @@ import {
 import { client } from "../../api/client.ts";
 import { sendingClient } from "../../api/sending.ts";
 import { importWords } from "../../words/import.ts";
-import { mayWriteParts } from "../../app/SpacePart.tsx";
+import { mayWriteParts } from "../../app/mayWriteParts.ts";
 import { archiveOf, type FolderFile } from "./archive.ts";
 import { BySpace, useBySpace } from "./bySpace.ts";
 import type { ImportChoice, ImportKind } from "./sources.ts";

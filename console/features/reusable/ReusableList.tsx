@@ -12,7 +12,8 @@ import { TextField } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Rows } from "../../ui/Rows.tsx";
 import { partsWords } from "../../words/parts.ts";
-import { mayWriteParts, SpacePart } from "../../app/SpacePart.tsx";
+import { mayWriteParts } from "../../app/mayWriteParts.ts";
+import { SpacePart } from "../../app/SpacePart.tsx";
 
 export default function ReusableList({ space }: RouteParams<"reusables">) {
   const [isMaking, make] = useState(false);

@@ -14,7 +14,8 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
 import { partsWords } from "../../words/parts.ts";
 import { PlaceList } from "../links/PlaceList.tsx";
-import { mayWriteParts, SpacePart } from "../../app/SpacePart.tsx";
+import { mayWriteParts } from "../../app/mayWriteParts.ts";
+import { SpacePart } from "../../app/SpacePart.tsx";
 import { type EditingStart, useEditing, useKept } from "./useEditing.ts";
 
 type ReusableParams = RouteParams<"reusable">;

@@ -11,7 +11,7 @@ import { say, sayNotDone } from "../../ui/toasts.ts";
 import { goneWords } from "../../words/gone.ts";
 import { bringBack } from "../trash/bringBack.ts";
 import { KeptWords } from "./KeptWords.tsx";
-import { mayWriteParts } from "../../app/SpacePart.tsx";
+import { mayWriteParts } from "../../app/mayWriteParts.ts";
 
 interface GonePageProps {
   readonly space: Space;

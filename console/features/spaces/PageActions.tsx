@@ -105,7 +105,7 @@ function EditActions({ space, page, number, writer, href, status }: EditActionsP
   };
   const propose = async (): Promise<void> => {
     setGoing(true);
-    const { ownDraft } = await import("../writing/destination.ts");
+    const { ownDraft } = await import("../../api/proposals.ts");
     const drafted = await ownDraft(space.id, writer.user, page).catch(() => undefined);
     setGoing(false);
     if (drafted === undefined) go(`${href}?edit=proposal`);

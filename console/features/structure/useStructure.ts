@@ -4,7 +4,6 @@ import { useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import {
   type ContentChange,
-  createChangeRequest,
   getPageById,
   getPageInChangeRequestById,
   type InsertPage,
@@ -14,13 +13,13 @@ import {
 } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { type ContentPlace, type ContentWritten, writeContent } from "../../api/content.ts";
+import { inOwnPlace } from "../../api/proposals.ts";
 import { pagesOf } from "../../api/queries.ts";
 import { addressOf } from "../../routes.ts";
 import { say, sayNotDone } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
 import { indexPages, type PageIndex } from "../../app/pageIndex.ts";
 import type { PageAuthor } from "../writing/writer.ts";
-import { ownDraft } from "../writing/destination.ts";
 import { whileMade } from "../writing/typedAhead.ts";
 import {
   changedTree,
@@ -233,19 +232,6 @@ function takeOut(scene: Scene, place: ContentPlace, done: ContentWritten | undef
   attempted({ ...scene, number: place.number }, [change], () => say({ text: words.undone }));
 }
 
-/** Where changes go: into the space, or where that takes none, into somebody's draft of a change request. */
-async function placeToWrite(
-  { id, editMode }: Space,
-  number: string | undefined,
-  user: string,
-): Promise<ContentPlace> {
-  if (number !== undefined || editMode === "live") return { space: id, number };
-  const drafted = await ownDraft(id, user);
-  if (drafted !== undefined) return { space: id, number: drafted };
-  const made = await createChangeRequest(client, id, { subject: words.treeSubject });
-  return { space: id, number: String(made.number) };
-}
-
 type DoneChange = readonly [place: ContentPlace, answers: readonly ContentWritten[]];
 
 /** Writes when those before have been. @throws what the server refuses; the pages are read again as they are then */
@@ -258,12 +244,15 @@ function written(
   const { cache, space, number, user, go, line } = scene;
   const turn = line.current.then(async (): Promise<void> => {
     const changes = typeof making === "function" ? await making() : making;
-    const place = await placeToWrite(space, number, user);
-    const answers: ContentWritten[] = [];
-    for (let from = 0; from < changes.length; from += most)
-      answers.push(await writeContent(place, changes.slice(from, from + most)));
+    const done = await inOwnPlace({ space, number, user }, words.treeSubject, async (place) => {
+      const answers: ContentWritten[] = [];
+      for (let from = 0; from < changes.length; from += most)
+        answers.push(await writeContent(place, changes.slice(from, from + most)));
+      return [place, answers] as const;
+    });
+    const [place] = done;
     if (place.number !== number) go(addressIn(place));
-    await then([place, answers]);
+    await then(done);
   });
   const settled = turn.catch(() => undefined);
   line.current = settled;

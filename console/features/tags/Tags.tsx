@@ -1,9 +1,8 @@
 /** What the tags of a space's pages look like. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { COLORS } from "../../../engine/markdown/html/classes.ts";
-import type { Space, TagDefinition } from "../../../sdk/src/index.ts";
-import { writeContent } from "../../api/content.ts";
+import type { TagDefinition } from "../../../sdk/src/index.ts";
 import { wholeList } from "../../api/paged.ts";
 import { tagsOf } from "../../api/parts.ts";
 import type { RouteParams } from "../../routes.ts";
@@ -13,7 +12,8 @@ import { Notice } from "../../ui/Notice.tsx";
 import { RowMenu } from "../../ui/RowMenu.tsx";
 import { Rows } from "../../ui/Rows.tsx";
 import { tagWords } from "../../words/tags.ts";
-import { mayWriteParts, SpacePart } from "../../app/SpacePart.tsx";
+import { type OwnPlace, useOwnPlace } from "../../app/ownPlace.tsx";
+import { SpacePart } from "../../app/SpacePart.tsx";
 import { TagMark } from "./TagMark.tsx";
 
 /** A tag by its name, with what is said of it. */
@@ -25,22 +25,24 @@ interface NamedTag {
 export default function Tags({ space }: RouteParams<"tags">) {
   const [edited, edit] = useState<NamedTag | null>();
   const [removed, remove] = useState<NamedTag>();
-  const write = useWrite(space);
+  const place = useOwnPlace(space);
+  const write = writeIn(place);
   return (
     <SpacePart
       space={space}
       part="tags"
-      actions={(it) =>
-        mayWriteParts(it) ? (
+      place={place}
+      actions={() =>
+        place.mayWrite ? (
           <button type="button" className="button" onClick={() => edit(null)}>
             {tagWords.newTag}
           </button>
         ) : null
       }
     >
-      {(it) => (
+      {() => (
         <>
-          <TagRows of={it} edit={edit} remove={remove} />
+          <TagRows of={place} edit={edit} remove={remove} />
           {edited === undefined ? null : (
             <TagForm named={edited} close={() => edit(undefined)} write={write} />
           )}
@@ -61,24 +63,23 @@ export default function Tags({ space }: RouteParams<"tags">) {
 
 type WriteTag = (name: string, tag: TagDefinition | null, was: TagDefinition | null) => Promise<void>;
 
-function useWrite(space: string): WriteTag {
-  const cache = useQueryClient();
+/** What is there is compared with what was shown: both are of the same place. */
+function writeIn(place: OwnPlace): WriteTag {
   return async (name, tag, was) => {
-    await writeContent({ space, number: undefined }, [
+    await place.write(tagWords.subject, [
       { operation: "set_tags", tags: { [name]: tag }, was: { [name]: was } },
     ]);
-    await cache.invalidateQueries({ queryKey: ["space", space] });
   };
 }
 
 interface TagRowsProps {
-  readonly of: Space;
+  readonly of: OwnPlace;
   readonly edit: (tag: NamedTag) => void;
   readonly remove: (tag: NamedTag) => void;
 }
 
 function TagRows({ of, edit, remove }: TagRowsProps) {
-  const query = useQuery(tagsOf(of.id));
+  const query = useQuery(tagsOf(of.space, of.number));
   const items = query.data && Object.entries(query.data).map(([name, tag]) => ({ name, tag }));
   return (
     <Rows
@@ -96,7 +97,7 @@ function TagRows({ of, edit, remove }: TagRowsProps) {
             <code>{named.name}</code>
           </td>
           <td>
-            {mayWriteParts(of) ? (
+            {of.mayWrite ? (
               <RowMenu
                 name={named.name}
                 items={[

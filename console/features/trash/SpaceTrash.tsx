@@ -10,7 +10,8 @@ import { Rows } from "../../ui/Rows.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { say, sayNotDone } from "../../ui/toasts.ts";
 import { partsWords } from "../../words/parts.ts";
-import { mayWriteParts, SpacePart } from "../../app/SpacePart.tsx";
+import { mayWriteParts } from "../../app/mayWriteParts.ts";
+import { SpacePart } from "../../app/SpacePart.tsx";
 import { bringBack } from "./bringBack.ts";
 
 export default function SpaceTrash({ space }: RouteParams<"spaceTrash">) {

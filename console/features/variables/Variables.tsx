@@ -1,8 +1,6 @@
 /** The values that pages of a space print. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Space } from "../../../sdk/src/index.ts";
-import { writeContent } from "../../api/content.ts";
 import { wholeList } from "../../api/paged.ts";
 import { variablesOf } from "../../api/parts.ts";
 import type { RouteParams } from "../../routes.ts";
@@ -12,7 +10,8 @@ import { Notice } from "../../ui/Notice.tsx";
 import { RowMenu } from "../../ui/RowMenu.tsx";
 import { Rows } from "../../ui/Rows.tsx";
 import { partsWords } from "../../words/parts.ts";
-import { mayWriteParts, SpacePart } from "../../app/SpacePart.tsx";
+import { type OwnPlace, useOwnPlace } from "../../app/ownPlace.tsx";
+import { SpacePart } from "../../app/SpacePart.tsx";
 
 type VariableValue = string | number | boolean;
 
@@ -25,22 +24,24 @@ interface Variable {
 export default function Variables({ space }: RouteParams<"variables">) {
   const [edited, edit] = useState<Variable | null>();
   const [removed, remove] = useState<Variable>();
-  const write = useWrite(space);
+  const place = useOwnPlace(space);
+  const write = writeIn(place);
   return (
     <SpacePart
       space={space}
       part="variables"
-      actions={(it) =>
-        mayWriteParts(it) ? (
+      place={place}
+      actions={() =>
+        place.mayWrite ? (
           <button type="button" className="button" onClick={() => edit(null)}>
             {partsWords.newVariable}
           </button>
         ) : null
       }
     >
-      {(it) => (
+      {() => (
         <>
-          <VariableRows of={it} edit={edit} remove={remove} />
+          <VariableRows of={place} edit={edit} remove={remove} />
           {edited === undefined ? null : (
             <VariableForm variable={edited} close={() => edit(undefined)} write={write} />
           )}
@@ -61,24 +62,23 @@ export default function Variables({ space }: RouteParams<"variables">) {
 
 type WriteVariable = (name: string, value: VariableValue | null, was: VariableValue | null) => Promise<void>;
 
-function useWrite(space: string): WriteVariable {
-  const cache = useQueryClient();
+/** What is there is compared with what was shown: both are of the same place. */
+function writeIn(place: OwnPlace): WriteVariable {
   return async (name, value, was) => {
-    await writeContent({ space, number: undefined }, [
+    await place.write(partsWords.variablesSubject, [
       { operation: "set_variables", variables: { [name]: value }, was: { [name]: was } },
     ]);
-    await cache.invalidateQueries({ queryKey: ["space", space] });
   };
 }
 
 interface VariableRowsProps {
-  readonly of: Space;
+  readonly of: OwnPlace;
   readonly edit: (variable: Variable) => void;
   readonly remove: (variable: Variable) => void;
 }
 
 function VariableRows({ of, edit, remove }: VariableRowsProps) {
-  const query = useQuery(variablesOf(of.id));
+  const query = useQuery(variablesOf(of.space, of.number));
   const { data } = query;
   const items =
     data && Object.entries(data).map(([name, value]) => ({ name, value: value as VariableValue }));
@@ -96,7 +96,7 @@ function VariableRows({ of, edit, remove }: VariableRowsProps) {
           </td>
           <td>{String(variable.value)}</td>
           <td>
-            {mayWriteParts(of) ? (
+            {of.mayWrite ? (
               <RowMenu
                 name={variable.name}
                 items={[

@@ -6,7 +6,6 @@ import {
   getPageById,
   getPageInChangeRequestById,
   type InsertPage,
-  listChangeRequestsForSpace,
   type Page,
   updateChangeRequestById,
   updateChangeRequestContent,
@@ -147,25 +146,4 @@ export class WritingPlace {
     await named.catch(() => undefined);
     return number;
   }
-}
-
-/** Somebody's newest draft of a change request that has a page as well. */
-export async function ownDraft(space: string, user: string, page?: string): Promise<string | undefined> {
-  const drafts = await listChangeRequestsForSpace(client, space, {
-    status: "draft",
-    contributor: user,
-    limit: 10,
-  });
-  for (const { number, createdBy } of drafts.items) {
-    if (createdBy?.id !== user) continue;
-    if (page === undefined) return String(number);
-    const hasIt = await getPageInChangeRequestById(client, space, String(number), page, {
-      metadata: false,
-    }).then(
-      () => true,
-      () => false,
-    );
-    if (hasIt) return String(number);
-  }
-  return undefined;
 }
