@@ -79,3 +79,8 @@ export function ProposedIn({ place: { space, number, proposes } }: { readonly pl
     </p>
   );
 }
+
+/** The same of a screen that shows what was, and brings it back. */
+export function ProposesBack({ place }: { readonly place: OwnPlace }) {
+  return place.proposes ? <p className="lead-text">{partsWords.proposesBack}</p> : null;
+}

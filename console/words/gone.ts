@@ -10,7 +10,6 @@ export const goneWords = {
   notInRequest: "This change request has no such page, or has it no more.",
   wordsStay: "What you wrote stays here.",
   restore: "Bring it back",
-  isBack: (title: string) => `“${title}” is back`,
   openTrash: "Open the trash",
   openRequest: (number: string) => `Back to #${number}`,
   kept: "Your words are kept",

@@ -16,7 +16,11 @@ export const partsWords = {
     `This space takes change requests. You see what is here as it is in yours, #${number}, and what you change goes into it.`,
   openRequest: (number: string) => `Open change request #${number}`,
   wroteIn: (number: string) => `It is in your change request #${number}`,
+  /** What was done, where it was done in a change request. */
+  inRequest: (done: string, number: string) => `${done}, in your change request #${number}`,
+  proposesBack: "This space takes change requests: what you bring back comes into one of yours.",
   variablesSubject: "Changes to variables",
+  backSubject: (title: string) => `Bring back “${title}”`,
 
   commentState: "Which comments",
   commentStates: { open: "Open", resolved: "Resolved", all: "All" },
@@ -64,6 +68,9 @@ export const partsWords = {
   changedSince: "Somebody has changed this page",
   changedSinceText: (title: string) =>
     `“${title}” was changed while you looked at it. Nothing was brought back. Compare the versions, and bring this one back if you still want it.`,
+  changedThere: (number: string) => `Your change request #${number} has changed this page`,
+  changedThereText: (title: string, number: string) =>
+    `In #${number} you have changed “${title}” yourself, so nothing was brought back. Take that change back in #${number} first if you still want this version.`,
   compare: "Compare",
   restoreFile: "Bring this file back",
   restoredPage: (title: string) => `“${title}” is as it was`,

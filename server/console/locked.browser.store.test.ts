@@ -183,3 +183,107 @@ test("tags are changed in the draft that one has, with the values of that", asyn
   expect(wrong).toEqual([]);
   await context.close();
 });
+
+describe("what was comes back in a change request", () => {
+  /** A page that said "One." and says "Two.", and one that was deleted, with one below it. */
+  async function withPast() {
+    const guide = { operation: "insert_page", title: "Guide", document: { markdown: "One.\n" } };
+    const made = await lockedSpace([guide, { operation: "insert_page", title: "Gone" }]);
+    const { space, answers } = made;
+    const [{ page }, { page: gone }] = answers[0].changes;
+    await world().patch(`/spaces/${space}`, { editMode: "live" }, ada);
+    const write = async (...changes: object[]) =>
+      expect((await world().post(`/spaces/${space}/content`, { changes }, ada)).status).toBe(200);
+    await write({ operation: "insert_page", title: "Below", into: gone, document: { markdown: "Text.\n" } });
+    await write({ operation: "update_page", page, document: { markdown: "Two.\n" } });
+    await write({ operation: "delete_page", page: gone });
+    await world().patch(`/spaces/${space}`, { editMode: "locked" }, ada);
+    return { space, page, gone, revision: answers[0].revision as string };
+  }
+  const textOf = async (content: string, page: string) =>
+    (await get(`${content}/page/${page}?format=markdown`)).markdown;
+  const titles = (pages: any[]): readonly string[] =>
+    pages.flatMap(({ title, pages: below = [] }) => [title, ...titles(below)]);
+  const inSpace = (space: string) => `/spaces/${space}/content`;
+  const inFirst = (space: string) => `/spaces/${space}/change-requests/1/content`;
+  const back = (tab: Page) => tab.getByRole("button", { name: "Bring this page back" });
+
+  test("a page from its history, and that is taken back there", async () => {
+    const { space, page, revision } = await withPast();
+    const { tab, context, wrong } = await openAt(ed, space, `history/${page}?version=${revision}`);
+    await tab.getByText("what you bring back comes into one of yours").waitFor();
+    await shoot(tab, "locked-history");
+    await back(tab).click();
+    await tab.waitForURL(new RegExp(`/~/changes/1/${page}$`));
+    await tab.getByText("“Guide” is as it was, in your change request #1").waitFor();
+    await shoot(tab, "locked-history-done");
+    expect(await textOf(inSpace(space), page)).toBe("Two.\n");
+    expect(await textOf(inFirst(space), page)).toBe("One.\n");
+    expect(await requests(space)).toEqual(["1 draft Bring back “Guide”"]);
+    await tab.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => textOf(inFirst(space), page)).toBe("Two.\n");
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+
+  test("a page from a revision, in the draft that one has", async () => {
+    const { space, page, revision } = await withPast();
+    await world().post(`/spaces/${space}/change-requests`, { subject: "Mine" }, ed);
+    const { tab, context, wrong } = await openAt(ed, space, `revisions/${revision}/${page}`);
+    await tab.getByText("what you bring back comes into one of yours").waitFor();
+    await browser().check(tab);
+    await back(tab).click();
+    await tab.waitForURL(new RegExp(`/~/changes/1/${page}$`));
+    expect(await textOf(inFirst(space), page)).toBe("One.\n");
+    expect(await textOf(inSpace(space), page)).toBe("Two.\n");
+    // From among all that the revision has otherwise, too; it is so already.
+    await tab.goto(`${browser().origin}/s/${space}/~/revisions/${revision}?with=now`);
+    await back(tab).first().click();
+    await tab.waitForURL(new RegExp(`/~/changes/1/${page}$`));
+    expect(await requests(space)).toEqual(["1 draft Mine"]);
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+
+  test("not over what one has written in it there", async () => {
+    const { space, page, revision } = await withPast();
+    await world().post(`/spaces/${space}/change-requests`, { subject: "Mine" }, ed);
+    const changes = [{ operation: "update_page", page, document: { markdown: "Mine.\n" } }];
+    await world().post(`/spaces/${space}/change-requests/1/content`, { changes }, ed);
+    const { tab, context } = await openAt(ed, space, `history/${page}?version=${revision}`);
+    await back(tab).click();
+    await tab.getByRole("heading", { name: "Your change request #1 has changed this page" }).waitFor();
+    await browser().check(tab);
+    await shoot(tab, "locked-history-changed");
+    expect(await textOf(inFirst(space), page)).toBe("Mine.\n");
+    await tab.getByRole("button", { name: "Open change request #1" }).click();
+    await tab.waitForURL(/\/~\/changes\/1\/diff$/);
+    await context.close();
+  });
+
+  test("a page from the trash, with those below it", async () => {
+    const { space, gone } = await withPast();
+    const { tab, context, wrong } = await openAt(ed, space, "trash");
+    await tab.getByText("what you bring back comes into one of yours").waitFor();
+    await shoot(tab, "locked-trash");
+    await tab.getByRole("button", { name: "Bring back: Gone" }).click();
+    await tab.waitForURL(new RegExp(`/~/changes/1/${gone}$`));
+    await tab.getByText("“Gone” is back, in your change request #1").waitFor();
+    expect(titles((await own(space, "pages")).pages)).toEqual(["Guide", "Gone", "Below"]);
+    expect(titles((await get(`${inSpace(space)}/pages`)).pages)).toEqual(["Guide"]);
+    expect(await requests(space)).toEqual(["1 draft Bring back “Gone”"]);
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+
+  test("a page from where it stood", async () => {
+    const { space, gone } = await withPast();
+    const { tab, context } = await openAt(ed, space, "trash");
+    await tab.goto(`${browser().origin}/s/${space}/${gone}`);
+    await tab.getByText("what you bring back comes into one of yours").waitFor();
+    await tab.getByRole("button", { name: "Bring it back" }).click();
+    await tab.waitForURL(new RegExp(`/~/changes/1/${gone}$`));
+    expect(titles((await own(space, "pages")).pages)).toEqual(["Guide", "Gone", "Below"]);
+    await context.close();
+  });
+});

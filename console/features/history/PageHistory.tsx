@@ -21,7 +21,7 @@ import type { Part } from "../diff/compare.ts";
 import { LazyDiff } from "../diff/LazyDiff.tsx";
 import { FIRST_LOOK, Look } from "../diff/Look.tsx";
 import { PageContext, useTextOf } from "../targets/page.ts";
-import { mayWriteParts } from "../../app/mayWriteParts.ts";
+import { ProposesBack, useOwnPlace } from "../../app/ownPlace.tsx";
 import { changedFields, type Sides, sidesOf, type Version, withNow } from "./sides.ts";
 import { pageBack, useRevert } from "../changes/useRevert.ts";
 import { ChangedSince } from "./ChangedSince.tsx";
@@ -40,6 +40,7 @@ export default function PageHistory({ space, page }: RouteParams<"pageHistory">)
   const versions = usePaged(["space", space, "revisions", page], () =>
     listSpaceRevisions(client, space, { targetPage: page, limit: PART }),
   );
+  const place = useOwnPlace(space);
   const title = now?.title ?? "";
   const trail = [
     { title: it?.title ?? "", href: addressOf("space", { space }) },
@@ -54,6 +55,7 @@ export default function PageHistory({ space, page }: RouteParams<"pageHistory">)
             {words.history} <span className="muted">{title}</span>
           </h1>
         </header>
+        <ProposesBack place={place} />
         {versions.error !== null && versions.items === undefined ? (
           <Fault error={versions.error} again={versions.again} />
         ) : it === undefined || versions.items === undefined || now === undefined ? (
@@ -139,7 +141,7 @@ function Compared({ of, page, now, chosen, items }: ComparedProps) {
   const [filters, set] = useFilters();
   const [look, setLook] = useState(FIRST_LOOK);
   const [, go] = useLocation();
-  const [isChanged, tellChanged] = useState(false);
+  const [changed, tellChanged] = useState<string | null>();
   const sides = sidesOf(chosen, filters.get("with"), { items, now: of.revision });
   const before = useQuery(pageOfRevision(of.id, sides.before, page));
   const after = useQuery(pageOfRevision(of.id, sides.after, page));
@@ -168,7 +170,7 @@ function Compared({ of, page, now, chosen, items }: ComparedProps) {
           {...{ of, page, now, chosen, sides, look }}
           before={before.data}
           after={after.data}
-          changedSince={() => tellChanged(true)}
+          changedSince={(number) => tellChanged(number ?? null)}
         />
       ) : error === null ? (
         <Skeleton rows={5} />
@@ -176,8 +178,9 @@ function Compared({ of, page, now, chosen, items }: ComparedProps) {
         <Fault error={error} again={() => void Promise.all([before.refetch(), after.refetch()])} />
       )}
       <ChangedSince
-        isOpen={isChanged}
-        close={() => tellChanged(false)}
+        changed={changed}
+        space={of.id}
+        close={() => tellChanged(undefined)}
         title={now?.title ?? ""}
         compare={() => go(withNow(of.id, page, chosen.id))}
       />
@@ -191,21 +194,23 @@ interface DifferenceProps extends Pick<ComparedProps, "of" | "page" | "now" | "c
   readonly before: Version;
   readonly after: Version;
   /** Called when the page wasn't brought back, since it is another by now. */
-  readonly changedSince: () => void;
+  readonly changedSince: (number: string | undefined) => void;
 }
 
 function Difference(props: DifferenceProps) {
   const { of, page, now, chosen, sides, look, before, after, changedSince } = props;
-  const revert = useRevert({ space: of.id, number: undefined });
+  const own = useOwnPlace(of.id);
+  const revert = useRevert(own);
   const context = useTextOf(of.id, undefined);
-  const own = sides.after === chosen.id ? after : before;
-  const title = own?.title ?? now?.title ?? "";
-  const mayRestore = mayWriteParts(of);
+  const version = sides.after === chosen.id ? after : before;
+  const title = version?.title ?? now?.title ?? "";
+  const mayRestore = own.mayWrite;
   // Not over what somebody has written meanwhile.
   const restorePage = (): void =>
     void revert({
       change: pageBack(page, chosen.id, now),
       done: words.restoredPage(title),
+      subject: words.backSubject(title),
       isGone: now === null,
       changedSince,
     });
@@ -222,6 +227,7 @@ function Difference(props: DifferenceProps) {
           void revert({
             change: { operation: "revert_page", page, revision: restoreFrom, block: [changeId] },
             done: words.restoredBlock,
+            subject: words.backSubject(title),
           })
         }
       >
@@ -232,7 +238,7 @@ function Difference(props: DifferenceProps) {
     <article className="page-diff" aria-label={title}>
       <header className="page-diff-head">
         <h2>{title}</h2>
-        {mayRestore && own !== null && !isSame(own, now) ? (
+        {mayRestore && version !== null && !isSame(version, now) ? (
           <span className="page-diff-tools">
             <button type="button" className="button button-secondary" onClick={restorePage}>
               {words.restorePage}

@@ -24,6 +24,7 @@ import { partsWords } from "../../words/parts.ts";
 import { LazyDiff } from "../diff/LazyDiff.tsx";
 import { PageContext, useTextOf } from "../targets/page.ts";
 import { mayWriteParts } from "../../app/mayWriteParts.ts";
+import { type OwnPlace, ProposesBack, useOwnPlace } from "../../app/ownPlace.tsx";
 import { SpacePart } from "../../app/SpacePart.tsx";
 import { type Reversion, useRevert } from "../changes/useRevert.ts";
 
@@ -169,6 +170,7 @@ function Changes({
   readonly isProposed: boolean;
 }) {
   const isWithNow = compared === NOW;
+  const place = useOwnPlace(of.id);
   // The space as it is stands on the right: what came since is what is new.
   const [after, before] = isWithNow
     ? [of.revision, revision]
@@ -179,11 +181,11 @@ function Changes({
   if (data.changes.length === 0) return <p className="nothing">{partsWords.nothingChanged}</p>;
   return (
     <>
-      {data.changes.map((change, place) => (
+      {isWithNow && !isProposed ? <ProposesBack place={place} /> : null}
+      {data.changes.map((change, at) => (
         <Change
-          key={place}
-          change={change}
-          of={of}
+          key={at}
+          {...{ change, of, place }}
           restoreTo={isWithNow && !isProposed ? revision : undefined}
           revision={revision}
         />
@@ -196,6 +198,7 @@ function Changes({
 interface ChangeProps {
   readonly change: SemanticChange;
   readonly of: Space;
+  readonly place: OwnPlace;
   /** The one that is looked at. */
   readonly revision: string;
   /** The revision that a page can be brought back to from here. */
@@ -207,12 +210,12 @@ interface BeforeAndAfter {
   readonly after?: unknown;
 }
 
-function Change({ change, of, revision, restoreTo }: ChangeProps) {
+function Change({ change, of, place, revision, restoreTo }: ChangeProps) {
   const { type, page, file, reusableContent, attributes = {}, tag, variables = {} } = change;
   const title = page?.title ?? file?.name ?? reusableContent?.title ?? tag?.label ?? "";
   const { document, ...fields } = attributes as Readonly<Record<string, BeforeAndAfter>>;
   const names = [...Object.keys(fields), ...Object.keys(variables)];
-  const mayRestore = !type.endsWith("_created") && mayWriteParts(of);
+  const mayRestore = !type.endsWith("_created") && place.mayWrite;
   const isReadable = page !== undefined && type !== "page_deleted";
   const back = mayRestore ? wayBack(change, restoreTo) : undefined;
   return (
@@ -233,7 +236,7 @@ function Change({ change, of, revision, restoreTo }: ChangeProps) {
               {partsWords.readThen}
             </Link>
           ) : null}
-          {back === undefined ? null : <RestoreOne space={of.id} change={back} title={title} />}
+          {back === undefined ? null : <RestoreOne place={place} change={back} title={title} />}
         </div>
       ) : null}
     </details>
@@ -261,19 +264,21 @@ function Texts({ space, before, after }: BeforeAndAfter & { readonly space: stri
 }
 
 interface RestoreOneProps {
-  readonly space: string;
+  readonly place: OwnPlace;
   readonly change: Reversion;
   readonly title: string;
 }
 
 /** Brings a page or a file back to how the revision has it. */
-function RestoreOne({ space, change, title }: RestoreOneProps) {
-  const revert = useRevert({ space, number: undefined });
+function RestoreOne({ place, change, title }: RestoreOneProps) {
+  const revert = useRevert(place);
   return (
     <button
       type="button"
       className="button button-secondary"
-      onClick={() => void revert({ change, done: partsWords.restoredPage(title) })}
+      onClick={() =>
+        void revert({ change, done: partsWords.restoredPage(title), subject: partsWords.backSubject(title) })
+      }
     >
       {change.operation === "revert_page" ? partsWords.restorePage : partsWords.restoreFile}
     </button>

@@ -15,7 +15,7 @@ import { exactly, Time } from "../../ui/Time.tsx";
 import { partsWords as words } from "../../words/parts.ts";
 import { indexPages } from "../../app/pageIndex.ts";
 import { PageTree } from "../structure/PageTree.tsx";
-import { mayWriteParts } from "../../app/mayWriteParts.ts";
+import { useOwnPlace } from "../../app/ownPlace.tsx";
 import { pageBack, useRevert } from "../changes/useRevert.ts";
 import { ChangedSince } from "./ChangedSince.tsx";
 import { withNow } from "./sides.ts";
@@ -87,20 +87,21 @@ interface AsItWasProps {
 /** Says that this isn't the page as it is, with the ways to that and back to this. */
 function AsItWas({ of, revision, at, page }: AsItWasProps) {
   const space = of.id;
-  const revert = useRevert({ space, number: undefined });
+  const own = useOwnPlace(space);
+  const revert = useRevert(own);
   const { data: now } = useQuery(pageOfRevision(space, of.revision, page.id));
   const [, go] = useLocation();
-  const [isChanged, tell] = useState(false);
+  const [changed, tell] = useState<string | null>();
   return (
     <aside className="as-it-was" aria-label={words.revision}>
       <p>
-        <Time at={at} say={words.asItWas} />
+        <Time at={at} say={words.asItWas} /> {own.proposes ? words.proposesBack : null}
       </p>
       <div className="actions">
         <Link className="button button-secondary" href={addressOf("page", { space, page: page.id })}>
           {words.asItIs}
         </Link>
-        {mayWriteParts(of) && page.type === "document" ? (
+        {own.mayWrite && page.type === "document" ? (
           <button
             type="button"
             className="button button-secondary"
@@ -109,7 +110,8 @@ function AsItWas({ of, revision, at, page }: AsItWasProps) {
               void revert({
                 change: pageBack(page.id, revision, now ?? null),
                 done: words.restoredPage(page.title),
-                changedSince: () => tell(true),
+                subject: words.backSubject(page.title),
+                changedSince: (number) => tell(number ?? null),
               })
             }
           >
@@ -118,8 +120,8 @@ function AsItWas({ of, revision, at, page }: AsItWasProps) {
         ) : null}
       </div>
       <ChangedSince
-        isOpen={isChanged}
-        close={() => tell(false)}
+        {...{ changed, space }}
+        close={() => tell(undefined)}
         title={page.title}
         compare={() => go(withNow(space, page.id, revision))}
       />

@@ -1,5 +1,5 @@
 /** A page that is there no more: who deleted it, and the way back. It stands where the page stood, beside the tree. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import type { DeletedPage, Space } from "../../../sdk/src/index.ts";
 import { deletedPagesOf, namesOf } from "../../api/parts.ts";
@@ -7,11 +7,11 @@ import { addressOf } from "../../routes.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ago } from "../../ui/Time.tsx";
-import { say, sayNotDone } from "../../ui/toasts.ts";
 import { goneWords } from "../../words/gone.ts";
-import { bringBack } from "../trash/bringBack.ts";
+import { partsWords } from "../../words/parts.ts";
+import { useBringingBack } from "../trash/useBringingBack.ts";
 import { KeptWords } from "./KeptWords.tsx";
-import { mayWriteParts } from "../../app/mayWriteParts.ts";
+import { useOwnPlace } from "../../app/ownPlace.tsx";
 
 interface GonePageProps {
   readonly space: Space;
@@ -28,7 +28,6 @@ interface GonePageProps {
 }
 
 export default function GonePage({ space, page, number, user, isWritten, back }: GonePageProps) {
-  const cache = useQueryClient();
   const isOfSpace = number === undefined;
   const { data: names } = useQuery(namesOf(space.organization));
   const { data: trash, isPending } = useQuery({
@@ -37,27 +36,29 @@ export default function GonePage({ space, page, number, user, isWritten, back }:
     enabled: isOfSpace,
   });
   const deleted = trash?.find(({ id }) => id === page);
+  const place = useOwnPlace(space.id);
+  const bringBack = useBringingBack(place);
   if (isOfSpace && isPending) return isWritten ? null : <Skeleton />;
   const restore = async (it: DeletedPage): Promise<void> => {
-    try {
-      await bringBack(space.id, it);
-      say({ text: goneWords.isBack(it.title) });
-    } catch (error) {
-      sayNotDone(error);
-    }
-    await cache.invalidateQueries({ queryKey: ["space", space.id] });
-    back();
+    if (await bringBack(it)) back();
   };
   const { title, text } = told(deleted, names, number);
+  const mayRestore = deleted !== undefined && !isWritten && place.mayWrite;
   return (
     <>
       <Notice
         icon="bin"
         role="alert"
         title={title}
-        text={isWritten ? `${text} ${goneWords.wordsStay}` : text}
+        text={[
+          text,
+          isWritten && goneWords.wordsStay,
+          mayRestore && place.proposes && partsWords.proposesBack,
+        ]
+          .filter(Boolean)
+          .join(" ")}
       >
-        {deleted === undefined || isWritten || !mayWriteParts(space) ? null : (
+        {!mayRestore ? null : (
           <button type="button" className="button" onClick={() => void restore(deleted)}>
             {goneWords.restore}
           </button>
