@@ -117,6 +117,8 @@ export const partsWords = {
   remove: "Delete",
   edit: "Edit",
   save: "Save",
+  reusableElsewhere: "You are writing this text in another tab. Here it is shown as it is saved.",
+  writeHere: "Write here",
   savedText: "Saved. Every page that shows it has it now.",
   mergedText: "Saved, together with what others wrote meanwhile.",
   conflictText: "Somebody else changed the same words. Theirs is below; what you typed is kept above.",

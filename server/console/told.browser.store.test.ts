@@ -1,7 +1,17 @@
 /** What forms and lists of the console tell when something is refused, late, or another than it was. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { caretBehind, editor, heldMethod, leaveText, status, useWriting } from "./writing.fixture.ts";
+import { shoot } from "./consoleBrowser.fixture.ts";
+import {
+  caretBehind,
+  editor,
+  heldMethod,
+  keptWith,
+  leaveText,
+  PATIENT_WITH_OTHERS,
+  status,
+  useWriting,
+} from "./writing.fixture.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, world } = useWriting();
 
@@ -56,6 +66,54 @@ test("a reusable content that is open and not typed into shows what others make 
   expect((await world().post(at, { changes: [change] }, ada())).status).toBe(200);
   await expect.poll(() => field.inputValue()).toBe("Second.\n");
   expect(await tab.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
+test("a reusable content is written in one tab at a time, and taken over with all that was typed", async () => {
+  const space = await makeSpace("Reused twice");
+  const insert = { operation: "insert_reusable_content", title: "Note", document: { markdown: "First.\n" } };
+  const at = `/spaces/${space}/content`;
+  const id = (await world().post(at, { changes: [insert] }, ada())).body.changes[0].reusableContent;
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  const address = `${browser().origin}/s/${space}/~/reusable/${id}`;
+  const field = (of: Page) => main(of).getByLabel("Text, in Markdown");
+  const isLocked = async (of: Page) => (await field(of).getAttribute("readonly")) !== null;
+  const told = (of: Page) => main(of).getByText("You are writing this text in another tab");
+  await tab.goto(address);
+  await field(tab).fill("First. One.\n");
+  await keptWith(tab, "One.");
+  const other = await context.newPage();
+  await other.addInitScript({ content: PATIENT_WITH_OTHERS });
+  await other.goto(address);
+  await told(other).waitFor();
+  expect(await isLocked(other)).toBe(true);
+  for (const colorScheme of ["light", "dark"] as const)
+    for (const width of [360, 1280]) {
+      await other.emulateMedia({ colorScheme });
+      await other.setViewportSize({ width, height: 900 });
+      await browser().check(other);
+      await shoot(other, `reusable-elsewhere-${colorScheme}-${width}`);
+    }
+  await other.getByRole("button", { name: "Write here" }).click();
+  await expect.poll(() => isLocked(other)).toBe(false);
+  expect(await field(other).inputValue()).toBe("First. One.\n");
+  await told(tab).waitFor();
+  expect(await isLocked(tab)).toBe(true);
+  await field(other).fill("First. One. Two.\n");
+  await other.getByRole("button", { name: "Save", exact: true }).click();
+  await other.getByText("Saved").first().waitFor();
+  await expect.poll(() => field(tab).inputValue()).toBe("First. One. Two.\n");
+  // Who lets go of it leaves it to the other tab.
+  await field(other).fill("First. One. Two. Three.\n");
+  await keptWith(tab, "Three.");
+  await other.evaluate(`history.pushState(null, "", "/inbox")`);
+  await expect.poll(() => isLocked(tab)).toBe(false);
+  expect(await field(tab).inputValue()).toBe("First. One. Two. Three.\n");
+  await tab.getByRole("button", { name: "Save", exact: true }).click();
+  const text = async () => (await world().get(`${at}/reusable-contents/${id}`, ada())).body.markdown;
+  await expect.poll(text).toBe("First. One. Two. Three.\n");
   expect(faults(opened)).toEqual([]);
   await context.close();
 });

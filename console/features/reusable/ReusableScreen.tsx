@@ -16,14 +16,15 @@ import { partsWords } from "../../words/parts.ts";
 import { PlaceList } from "../links/PlaceList.tsx";
 import { mayWriteParts } from "../../app/mayWriteParts.ts";
 import { SpacePart } from "../../app/SpacePart.tsx";
-import { type EditingStart, useEditing, useKept } from "./useEditing.ts";
+import { type EditingStart, useEditing } from "./useEditing.ts";
+import { useTurn } from "./turn.ts";
 
 type ReusableParams = RouteParams<"reusable">;
 
 export default function ReusableScreen({ space, reusable }: ReusableParams) {
   const { data } = useNeeded(reusableOf(space, reusable));
   const { data: who } = useQuery(userOf());
-  const kept = useKept(space, reusable, who?.id);
+  const { kept, isElsewhere, takeOver } = useTurn(space, reusable, who?.id);
   const href = addressOf("reusable", { space, reusable });
   return (
     <SpacePart
@@ -34,10 +35,11 @@ export default function ReusableScreen({ space, reusable }: ReusableParams) {
     >
       {(it) => (
         <>
-          {data === undefined || kept === undefined ? (
+          {isElsewhere && mayWriteParts(it) ? <Elsewhere takeOver={takeOver} /> : null}
+          {data === undefined || (kept === undefined && !isElsewhere) ? (
             <Skeleton />
           ) : (
-            <Editor key={data.id} space={it} read={data} kept={kept} />
+            <Editor key={`${data.id} ${isElsewhere}`} space={it} read={data} kept={kept} />
           )}
           <h2>{partsWords.usedBy}</h2>
           <Users space={space} reusable={reusable} />
@@ -47,13 +49,26 @@ export default function ReusableScreen({ space, reusable }: ReusableParams) {
   );
 }
 
+function Elsewhere({ takeOver }: { readonly takeOver: () => void }) {
+  return (
+    <section className="settings-card" role="status">
+      <p>{partsWords.reusableElsewhere}</p>
+      <div className="card-acts">
+        <button type="button" className="button" onClick={takeOver}>
+          {partsWords.writeHere}
+        </button>
+      </div>
+    </section>
+  );
+}
+
 function Editor(props: EditingStart) {
   const { draft, change, theirs, takeTheirs, error, said, save, isChanged } = useEditing(props);
-  const { space } = props;
-  const mayWrite = mayWriteParts(space);
+  const { space, kept } = props;
+  const mayWrite = kept !== undefined && mayWriteParts(space);
   return (
     <form
-      className="card"
+      className="settings-card"
       onSubmit={(event) => {
         event.preventDefault();
         void save();

@@ -1,23 +1,19 @@
 /** A reusable content as it is edited: what is typed is kept by the browser, and saved on the text that it was typed on. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Conflict, type RevisionReusableContent, type Space } from "../../../sdk/src/index.ts";
 import { writeContent } from "../../api/content.ts";
-import { type DraftPlace, draftOf, forgetDraft, keepDraft, type TextDraft } from "../../api/drafts.ts";
+import { type DraftPlace, forgetDraft, keepDraft, type TextDraft } from "../../api/drafts.ts";
 import { reusableOf } from "../../api/parts.ts";
 import { words } from "../../words.ts";
 import { partsWords } from "../../words/parts.ts";
-
-/** Where it is kept, and what was kept there of an earlier time. */
-interface KeptDraft {
-  readonly place: DraftPlace;
-  readonly draft: TextDraft | undefined;
-}
+import type { KeptText } from "./turn.ts";
 
 export interface EditingStart {
   readonly space: Space;
   readonly read: RevisionReusableContent;
-  readonly kept: KeptDraft;
+  /** Undefined where another tab writes it. */
+  readonly kept: KeptText | undefined;
 }
 
 /** What was typed, with the text that it was typed on. */
@@ -27,44 +23,31 @@ interface TypedFields {
   readonly base: { readonly title: string; readonly text: string; readonly document: string };
 }
 
-/** What the browser kept of it; undefined until that is known. @param user the id of who is signed in */
-export function useKept(space: string, reusable: string, user: string | undefined): KeptDraft | undefined {
-  const [kept, know] = useState<KeptDraft>();
-  useEffect(() => {
-    if (user === undefined) return undefined;
-    let isGone = false;
-    const place: DraftPlace = { user, space, change: "", of: "reusable", id: reusable };
-    // A browser that keeps nothing has kept nothing.
-    const found = draftOf(place).catch(() => undefined);
-    void found.then((draft) => (isGone ? undefined : know({ place, draft })));
-    return () => {
-      isGone = true;
-    };
-  }, [user, space, reusable]);
-  return kept;
-}
-
 /** What is typed, and the ways of saving it: on the text that it was typed on, or on theirs once that was seen. */
 export function useEditing({ space, read, kept }: EditingStart) {
-  const [typed, set] = useState(() => typedOf(kept.draft) ?? asRead(read));
+  const [typed, set] = useState(() => typedOf(kept?.draft) ?? asRead(read));
   const [theirs, show] = useState<RevisionReusableContent>();
   const [error, fail] = useState<Error>();
   const [said, tell] = useState<string>();
   const cache = useQueryClient();
-  const keep = useKeeping(() => tell(words.notKept));
+  const keep = (act: (place: DraftPlace) => Promise<void>): void =>
+    kept?.keep(
+      () => act(kept.place),
+      () => tell(words.notKept),
+    );
   const query = reusableOf(space.id, read.id);
   const latest = useRef(typed);
   const change = (next: TypedFields): void => {
     set(next);
     latest.current = next;
     tell(undefined);
-    keep(() => keepDraft(draftAt(kept.place, next)));
+    keep((place) => keepDraft(draftAt(place, next)));
   };
   const forget = (now: RevisionReusableContent): void => {
     set(asRead(now));
     latest.current = asRead(now);
     show(undefined);
-    keep(() => forgetDraft(kept.place));
+    keep(forgetDraft);
   };
   const save = async (): Promise<void> => {
     fail(undefined);
@@ -103,26 +86,8 @@ export function useEditing({ space, read, kept }: EditingStart) {
     takeTheirs: () => (theirs === undefined ? undefined : forget(theirs)),
     error,
     said,
-    save,
+    save: () => kept?.during(save()),
     isChanged,
-  };
-}
-
-/** Has the browser keep something after what it is keeping; of what came meanwhile, the last. */
-function useKeeping(failed: () => void): (act: () => Promise<void>) => void {
-  const next = useRef<() => Promise<void>>(undefined);
-  const isBusy = useRef(false);
-  const run = async (): Promise<void> => {
-    isBusy.current = true;
-    for (let act = next.current; act !== undefined; act = next.current) {
-      next.current = undefined;
-      await act().catch(failed);
-    }
-    isBusy.current = false;
-  };
-  return (act) => {
-    next.current = act;
-    if (!isBusy.current) void run();
   };
 }
 
