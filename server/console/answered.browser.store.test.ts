@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { heldBack } from "../test/browser.ts";
 import { shoot } from "./consoleBrowser.fixture.ts";
-import { caretBehind, editor, heldMethod, status, useWriting } from "./writing.fixture.ts";
+import { caretBehind, drawn, editor, heldMethod, status, useWriting } from "./writing.fixture.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, world } = useWriting();
 
@@ -156,7 +156,11 @@ test("a page isn't brought back over what somebody wrote meanwhile, which is sho
   const { tab, context } = await open(ada());
   const back = tab.getByRole("button", { name: "Bring this page back" });
   let count = 0;
-  for (const address of [`revisions/${then}/${page}`, `history/${page}?version=${then}&with=now`]) {
+  for (const address of [
+    `revisions/${then}/${page}`,
+    `history/${page}?version=${then}&with=now`,
+    `revisions/${then}?with=now`,
+  ]) {
     await write(`Second ${count}.\n`);
     await tab.goto(`${browser().origin}/s/${space}/~/${address}`);
     await back.waitFor();
@@ -179,5 +183,35 @@ test("a page isn't brought back over what somebody wrote meanwhile, which is sho
     await expect.poll(text).toBe(`By others ${count}.\n`);
     count += 1;
   }
+  await context.close();
+});
+
+test("a page that was changed since its revision was opened isn't brought back, though the tab has heard of that", async () => {
+  const space = await makeSpace("Versions heard of");
+  const page = await makePage(space, "Plan", "First.\n");
+  const then = (await world().get(`/spaces/${space}`, ada())).body.revision;
+  const write = async (markdown: string) => {
+    const change = { operation: "update_page", page, document: { markdown } };
+    expect((await world().post(`/spaces/${space}/content`, { changes: [change] }, ada())).status).toBe(200);
+  };
+  const text = async () => (await read(space, page)).markdown;
+  await write("Second.\n");
+  const { tab, context } = await open(ada());
+  await tab.goto(`${browser().origin}/s/${space}/~/revisions/${then}/${page}`);
+  const back = tab.getByRole("button", { name: "Bring this page back" });
+  await expect.poll(() => back.isEnabled()).toBe(true);
+  const heard = tab.waitForResponse((answer) => new URL(answer.url()).pathname === `/-/v1/spaces/${space}`);
+  await write("By others.\n");
+  await (await heard).finished();
+  await drawn(tab);
+  await expect.poll(() => back.isEnabled()).toBe(true);
+  await back.click();
+  const told = tab.getByRole("dialog", { name: "Somebody has changed this page" });
+  await told.waitFor();
+  expect(await text()).toBe("By others.\n");
+  await told.getByRole("button", { name: "Cancel" }).click();
+  // Who was told may, and what one has done oneself is nothing that one hasn't seen.
+  await back.click();
+  await expect.poll(text).toBe("First.\n");
   await context.close();
 });

@@ -11,14 +11,14 @@ import {
 } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { usePaged } from "../../api/paged.ts";
-import { markdownOf, namesOf, revisionChanges } from "../../api/parts.ts";
+import { markdownOf, namesOf, pageOfRevision, revisionChanges } from "../../api/parts.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Ask } from "../../ui/Ask.tsx";
 import { later } from "../../ui/later.tsx";
 import { Fault } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ago, exactly, Time } from "../../ui/Time.tsx";
-import { say } from "../../ui/toasts.ts";
+import { say, sayNotDone } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
 import { partsWords } from "../../words/parts.ts";
 import { LazyDiff } from "../diff/LazyDiff.tsx";
@@ -26,7 +26,9 @@ import { PageContext, useTextOf } from "../targets/page.ts";
 import { mayWriteParts } from "../../app/mayWriteParts.ts";
 import { type OwnPlace, ProposesBack, useOwnPlace } from "../../app/ownPlace.tsx";
 import { SpacePart } from "../../app/SpacePart.tsx";
-import { type Reversion, useRevert } from "../changes/useRevert.ts";
+import { pageBack, type Reversion, useRevert } from "../changes/useRevert.ts";
+import { ChangedSince } from "./ChangedSince.tsx";
+import { withNow } from "./sides.ts";
 
 type RevisionParams = RouteParams<"revision">;
 
@@ -176,23 +178,51 @@ function Changes({
     ? [of.revision, revision]
     : [revision, compared === "" ? undefined : compared];
   const { data, error, refetch } = useQuery(revisionChanges(of.id, after, before));
+  const [, go] = useLocation();
+  const [other, tell] = useState<OtherPage>();
+  // It stays while what is shown is read again.
+  const told = (
+    <ChangedSince
+      space={of.id}
+      changed={other?.number}
+      close={() => tell(undefined)}
+      title={other?.title ?? ""}
+      compare={() => (other === undefined ? undefined : go(withNow(of.id, other.page, revision)))}
+    />
+  );
   if (data === undefined)
-    return error === null ? <Skeleton /> : <Fault error={error} again={() => void refetch()} />;
-  if (data.changes.length === 0) return <p className="nothing">{partsWords.nothingChanged}</p>;
+    return (
+      <>
+        {error === null ? <Skeleton /> : <Fault error={error} again={() => void refetch()} />}
+        {told}
+      </>
+    );
   return (
     <>
-      {isWithNow && !isProposed ? <ProposesBack place={place} /> : null}
+      {data.changes.length === 0 ? <p className="nothing">{partsWords.nothingChanged}</p> : null}
+      {data.changes.length > 0 && isWithNow && !isProposed ? <ProposesBack place={place} /> : null}
       {data.changes.map((change, at) => (
         <Change
           key={at}
           {...{ change, of, place }}
           restoreTo={isWithNow && !isProposed ? revision : undefined}
           revision={revision}
+          changedSince={tell}
         />
       ))}
       {data.more === undefined ? null : <p className="muted">{partsWords.more(data.more)}</p>}
+      {told}
     </>
   );
+}
+
+/** A page that wasn't brought back, since it is another than the one that was shown. */
+interface OtherPage {
+  /** Its id. */
+  readonly page: string;
+  readonly title: string;
+  /** Of the change request that has it so; null: the space has. */
+  readonly number: string | null;
 }
 
 interface ChangeProps {
@@ -203,6 +233,7 @@ interface ChangeProps {
   readonly revision: string;
   /** The revision that a page can be brought back to from here. */
   readonly restoreTo: string | undefined;
+  readonly changedSince: (page: OtherPage) => void;
 }
 
 interface BeforeAndAfter {
@@ -210,7 +241,7 @@ interface BeforeAndAfter {
   readonly after?: unknown;
 }
 
-function Change({ change, of, place, revision, restoreTo }: ChangeProps) {
+function Change({ change, of, place, revision, restoreTo, changedSince }: ChangeProps) {
   const { type, page, file, reusableContent, attributes = {}, tag, variables = {} } = change;
   const title = page?.title ?? file?.name ?? reusableContent?.title ?? tag?.label ?? "";
   const { document, ...fields } = attributes as Readonly<Record<string, BeforeAndAfter>>;
@@ -236,7 +267,7 @@ function Change({ change, of, place, revision, restoreTo }: ChangeProps) {
               {partsWords.readThen}
             </Link>
           ) : null}
-          {back === undefined ? null : <RestoreOne place={place} change={back} title={title} />}
+          {back === undefined ? null : <RestoreOne {...{ of, place, title, changedSince }} change={back} />}
         </div>
       ) : null}
     </details>
@@ -263,22 +294,33 @@ function Texts({ space, before, after }: BeforeAndAfter & { readonly space: stri
   );
 }
 
-interface RestoreOneProps {
-  readonly place: OwnPlace;
+interface RestoreOneProps extends Pick<ChangeProps, "of" | "place" | "changedSince"> {
   readonly change: Reversion;
   readonly title: string;
 }
 
-/** Brings a page or a file back to how the revision has it. */
-function RestoreOne({ place, change, title }: RestoreOneProps) {
+/** Brings a page or a file back to how the revision has it; a page only in the place of the one that is shown. */
+function RestoreOne({ of, place, change, title, changedSince }: RestoreOneProps) {
+  const cache = useQueryClient();
   const revert = useRevert(place);
+  const restore = async (): Promise<void> => {
+    const said = { done: partsWords.restoredPage(title), subject: partsWords.backSubject(title) };
+    if (change.operation === "revert_file" || change.revision === undefined)
+      return revert({ change, ...said });
+    const { page, revision } = change;
+    const now = await cache.fetchQuery(pageOfRevision(of.id, of.revision, page));
+    return revert({
+      change: pageBack(page, revision, now),
+      ...said,
+      isGone: now === null,
+      changedSince: (number) => changedSince({ page, title, number: number ?? null }),
+    });
+  };
   return (
     <button
       type="button"
       className="button button-secondary"
-      onClick={() =>
-        void revert({ change, done: partsWords.restoredPage(title), subject: partsWords.backSubject(title) })
-      }
+      onClick={() => void restore().catch(sayNotDone)}
     >
       {change.operation === "revert_page" ? partsWords.restorePage : partsWords.restoreFile}
     </button>

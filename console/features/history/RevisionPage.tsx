@@ -89,7 +89,9 @@ function AsItWas({ of, revision, at, page }: AsItWasProps) {
   const space = of.id;
   const own = useOwnPlace(space);
   const revert = useRevert(own);
-  const { data: now } = useQuery(pageOfRevision(space, of.revision, page.id));
+  // What others write while one looks is unseen here: until that was told, only the page of before is replaced.
+  const [seen, follow] = useState<string | undefined>(of.revision);
+  const { data: now } = useQuery(pageOfRevision(space, seen ?? of.revision, page.id));
   const [, go] = useLocation();
   const [changed, tell] = useState<string | null>();
   return (
@@ -112,7 +114,7 @@ function AsItWas({ of, revision, at, page }: AsItWasProps) {
                 done: words.restoredPage(page.title),
                 subject: words.backSubject(page.title),
                 changedSince: (number) => tell(number ?? null),
-              })
+              }).then(() => follow(undefined))
             }
           >
             {words.restorePage}
