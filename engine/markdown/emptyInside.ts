@@ -16,14 +16,19 @@ export function insideOfEmpty(block: Block, source: string): Inside | undefined 
     return { kind, start, end, before, segments: [], after, apart };
   };
   if (block.type === "code") {
-    const isFence = block.text === "" && /^(?:`{3,}|~{3,})[^\n]*\n[ >]*(?:`{3,}|~{3,})$/.test(text);
-    return isFence ? empty("lines", ...aroundLastLine(text)) : undefined;
+    return block.text === "" && isFence(text) ? empty("lines", ...aroundLastLine(text)) : undefined;
   }
   if (!("children" in block) || block.children.length > 0) return undefined;
   if (isOpenedAndClosed(block))
     return text.includes("\n") ? empty("blocks", ...aroundLastLine(text)) : undefined;
   const isMark = block.type === "blockquote" || block.type === "listItem";
   return isMark && !text.includes("\n") ? empty("blocks", `${text.trimEnd()} `) : undefined;
+}
+
+/** Whether a text is an opening and a closing line. By parts: one pattern for both would try each length of a long fence. */
+function isFence(text: string): boolean {
+  const behind = text.indexOf("\n") + 1;
+  return behind > 0 && /^(?:```|~~~)/.test(text) && /^[ >]*(?:`{3,}|~{3,})$/.test(text.slice(behind));
 }
 
 /** The lines before the last, and that with a line end before it. */

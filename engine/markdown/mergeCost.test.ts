@@ -28,6 +28,21 @@ const hostile: [name: string, text: (size: number, edit: string) => string][] = 
         `end${edit}`,
       ].join("\n\n"),
   ],
+  [
+    "a fence that is as long as the text",
+    (size, edit) => `${"`".repeat(size + ["", "ours", "theirs"].indexOf(edit))}${edit && `\n\n${edit}`}`,
+  ],
+  [
+    "indented code that would be in the list before it, since each side has taken away something else between",
+    (size, edit) =>
+      [
+        "- item",
+        ...Array.from({ length: size / 24 }, (_, at) =>
+          [edit !== "ours" && `A${at}`, edit !== "theirs" && `B${at}`, `    code ${at}`].filter(Boolean),
+        ).flat(),
+        ...(edit === "" ? [] : [edit]),
+      ].join("\n\n"),
+  ],
 ];
 
 test.each(hostile)("merging costs what the texts are long: %s", (_name, text) =>

@@ -141,7 +141,8 @@ function* contestedOf(
 interface JoinedRun {
   readonly first: MergedSegment["at"];
   readonly last: MergedSegment["at"];
-  readonly parts: readonly SegmentMerge[];
+  /** Undefined for a contest about all of them. */
+  readonly parts: readonly SegmentMerge[] | undefined;
 }
 
 /** One list of parts of the segments, with what has to stand between them. */
@@ -154,12 +155,13 @@ export function* joinSegments(
   for (const [index, run] of runs.entries()) {
     const next = runs[index + 1];
     const gap = next === undefined ? "" : gapBetween(run.last, next.first, insides);
-    const [only] = run.parts;
-    if (run.parts.length === 1 && typeof only === "object") {
+    const own = run.parts ?? [contestOf(run, insides)];
+    const [only] = own;
+    if (own.length === 1 && typeof only === "object") {
       const ended = (text: string) => (text === "" ? "" : text + gap);
       const { block, base, ours, theirs } = only;
       parts.push({ block, base: ended(base), ours: ended(ours), theirs: ended(theirs) });
-    } else parts.push(...run.parts, gap);
+    } else parts.push(...own, gap);
   }
   return parts;
 }
@@ -178,7 +180,12 @@ function* runsOf(
     const run = { first: at, last: at, parts };
     if (before === undefined || insides.ours.kind !== "blocks" || (yield* isBeside(before, run, insides)))
       runs.push(run);
-    else runs[runs.length - 1] = contestOfBoth(before, at, insides);
+    else
+      runs[runs.length - 1] = {
+        first: { ...at, ...before.first },
+        last: { ...before.last, ...at },
+        parts: undefined,
+      };
   }
   return runs;
 }
@@ -188,41 +195,43 @@ const shownText = (parts: readonly SegmentMerge[]): string =>
 
 const SIDES = ["base", "ours", "theirs"] as const;
 
+/** The last segment of a contest, as it is shown. */
+const lastOf = ({ last }: JoinedRun, insides: SegmentVersions<Inside>): Segment | undefined => {
+  const side = last.ours === undefined ? "theirs" : "ours";
+  return insides[side].segments[last[side] ?? -1];
+};
+
 function* isBeside(
   before: JoinedRun,
-  { first, parts }: JoinedRun,
+  { first, parts = [] }: JoinedRun,
   insides: SegmentVersions<Inside>,
 ): Steps<boolean> {
   const text = shownText(parts);
   if (!isDeep(text)) return true;
-  const former = shownText(before.parts);
+  const former = before.parts === undefined ? lastOf(before, insides)?.text : shownText(before.parts);
   const isKnown = SIDES.some((side) => {
     const [from, to] = [before.last[side], first[side]];
     if (from === undefined || to !== from + 1) return false;
     const { segments } = insides[side];
     return segments[from]?.text === former && segments[to]?.text === text;
   });
-  return isKnown || (yield* staysBeside(former, gapBetween(before.last, first, insides), text));
+  if (isKnown) return true;
+  // What comes behind a contest is a part of it: read again with each, a long one would take forever.
+  if (before.parts === undefined || former === undefined) return false;
+  return yield* staysBeside(former, gapBetween(before.last, first, insides), text);
 }
 
 /** All that each version has from the first of some segments to the last. */
-function contestOfBoth(
-  before: JoinedRun,
-  at: MergedSegment["at"],
-  insides: SegmentVersions<Inside>,
-): JoinedRun {
-  const first = { ...at, ...before.first };
-  const last = { ...before.last, ...at };
+function contestOf(run: JoinedRun, insides: SegmentVersions<Inside>): Contest {
+  const { first, last } = run;
   const textIn = (side: keyof SegmentVersions<string>): string => {
     const [from, to] = [first[side], last[side]];
     if (from === undefined || to === undefined) return "";
-    const run = insides[side].segments.slice(from, to + 1);
-    return run.map(({ text, gap }, index) => (index === run.length - 1 ? text : text + gap)).join("");
+    const own = insides[side].segments.slice(from, to + 1);
+    return own.map(({ text, gap }, index) => (index === own.length - 1 ? text : text + gap)).join("");
   };
   const [base, ours, theirs] = [textIn("base"), textIn("ours"), textIn("theirs")];
-  const side = last.ours === undefined ? "theirs" : "ours";
-  const block = insides[side].segments[last[side] ?? -1]?.block;
-  return { first, last, parts: [{ block, base, ours, theirs }] };
+  return { block: lastOf(run, insides)?.block, base, ours, theirs };
 }
 
 /** As in the versions where the two are neighbours; if in none, what stands behind the first, if that is enough. */
