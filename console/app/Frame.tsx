@@ -33,11 +33,14 @@ interface FrameProps {
 /** Whether the sidebar lies over the content: below this width it is a drawer. */
 const NARROW = "(width < 50rem)";
 
+/** The path at which the search is open: the screen that takes the place of the one that waited for it goes on with it. */
+let searched: string | undefined;
+
 export function Frame({ title, trail, organization, side, actions, children }: FrameProps) {
   const [path] = useLocation();
   const [isDrawn, draw] = useState(false);
   const [isHidden, hide] = useState(false);
-  const [isSearching, search] = useState(false);
+  const [isSearching, search] = useSearching(path);
   const [hasKeys, showKeys] = useState(false);
   const sideId = useId();
   useTitle(title);
@@ -100,6 +103,18 @@ export function Frame({ title, trail, organization, side, actions, children }: F
       <Toasts />
     </div>
   );
+}
+
+function useSearching(path: string) {
+  const [isSearching, show] = useState(searched === path);
+  const search = (is: boolean): void => {
+    searched = is ? path : undefined;
+    show(is);
+  };
+  useEffect(() => {
+    if (searched !== path) search(false);
+  }, [path]);
+  return [isSearching, search] as const;
 }
 
 /** The keys of every screen, among them pairs that lead to the parts of an organization. */

@@ -9,7 +9,7 @@ import {
 } from "@ariakit/react/combobox";
 import { Dialog } from "@ariakit/react/dialog";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { FoundThing, Organization, Space } from "../../sdk/src/index.ts";
 import {
@@ -76,8 +76,18 @@ const NAMED: Readonly<Record<NamedPart["kind"], { readonly title: string; readon
   webhooks: { title: tabTitle("webhooks"), icon: "code" },
 };
 
+/** What is asked while it is open: a screen may take the place of another meanwhile. */
+let typed = "";
+
 export default function Palette({ isOpen, close, organization }: PaletteProps) {
-  const [text, type] = useState("");
+  const [text, show] = useState(isOpen ? typed : "");
+  const type = (now: string): void => show((typed = now));
+  useEffect(() => {
+    const at = location.pathname;
+    return () => {
+      if (location.pathname !== at) typed = "";
+    };
+  }, []);
   const asked = text.trim();
   const { groups, isSettled } = useEntries(asked, organization, isOpen);
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);

@@ -1,6 +1,7 @@
 /** What the search leads to of what is open, for who may go there. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { heldBack } from "../test/browser.ts";
 import { shoot } from "./consoleBrowser.fixture.ts";
 import { useWriting } from "./writing.fixture.ts";
 
@@ -91,6 +92,36 @@ test("a review is asked for and a site published from anywhere in them, and the 
   await choose(tab, "Publish");
   await tab.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
   await expect.poll(async () => (await world().get(`${sites}/${id}`, ada())).body.published).toBe(true);
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
+test("a search that is opened while a screen loads stays, with what is typed, and isn't taken along to another", async () => {
+  const space = await makeSpace("Orchard");
+  await makePage(space, "Plan", "First.\n");
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}`);
+  await tab.locator("article").getByText("First.").waitFor();
+  const screen = await heldBack(tab, /console-Trash\./);
+  await tab.evaluate(`history.pushState(null, "", "/o/${world().organization}/trash")`);
+  await screen.asked;
+  await tab.keyboard.press("Control+k");
+  await search(tab).fill("orch");
+  screen.come();
+  // The sign of the screen is behind the search.
+  await tab.locator("main h1").first().waitFor({ state: "attached" });
+  expect(await search(tab).inputValue()).toBe("orch");
+  await tab.keyboard.press("Backspace");
+  expect(await search(tab).inputValue()).toBe("orc");
+  await tab.goBack();
+  await tab.locator("article").getByText("First.").waitFor();
+  await search(tab).waitFor({ state: "hidden" });
+  await tab.goForward();
+  await tab.locator("main h1").first().waitFor();
+  expect(await search(tab).isVisible()).toBe(false);
+  await tab.keyboard.press("Control+k");
+  expect(await search(tab).inputValue()).toBe("");
   expect(faults(opened)).toEqual([]);
   await context.close();
 });
