@@ -13,18 +13,18 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /**
- * Which of some addresses are in a file, by its number from 1; of the file without one, all, or how many others there are.
+ * Which of so many addresses are in a file, by its number from 1; of the file without one, all, or how many others there
+ * are.
  * @returns undefined where there is no such file
  */
-export function inFile<T>(
-  all: readonly T[],
+export function inFile(
+  count: number,
   part: number | undefined,
   most = MOST_IN_FILE,
-): { readonly files: number } | { readonly addresses: readonly T[] } | undefined {
-  if (part === undefined)
-    return all.length <= most ? { addresses: all } : { files: Math.ceil(all.length / most) };
-  if (part > 1 && (part - 1) * most >= all.length) return undefined;
-  return { addresses: all.slice((part - 1) * most, part * most) };
+): { readonly files: number } | { readonly from: number; readonly to: number } | undefined {
+  if (part === undefined) return count <= most ? { from: 0, to: count } : { files: Math.ceil(count / most) };
+  if (part > 1 && (part - 1) * most >= count) return undefined;
+  return { from: (part - 1) * most, to: Math.min(part * most, count) };
 }
 
 /**
@@ -37,23 +37,26 @@ export async function sitemap(
   readings: readonly VariantReading[],
   part?: number,
 ): Promise<string | undefined> {
-  const text = await keptList(
-    part === undefined ? "sitemap" : `sitemap-${part}`,
-    frame,
-    readings,
-    async () => {
-      const all: [VariantReading, ListedDocument][] = [];
-      for (const reading of readings)
-        for (const listed of await listDocuments(reading)) if (!listed.noRobots) all.push([reading, listed]);
-      const file = inFile(all, part);
-      if (file === undefined) return "";
-      if ("files" in file) return listOfFiles(frame, file.files);
-      const entries: string[] = [];
-      for (const [reading, listed] of file.addresses) entries.push(await entryOf(frame, reading, listed));
-      return addressList(entries);
-    },
-  );
-  return text === "" ? undefined : text;
+  let listing: Promise<[VariantReading, ListedDocument][]> | undefined;
+  const listed = () => (listing ??= listedIn(readings));
+  // Kept apart: whoever asks for parts that aren't there has nothing listed, and nothing kept for them.
+  const count = await keptList("sitemap-count", frame, readings, async () => String((await listed()).length));
+  const file = inFile(Number(count), part);
+  if (file === undefined) return undefined;
+  if ("files" in file) return listOfFiles(frame, file.files);
+  return keptList(part === undefined ? "sitemap" : `sitemap-${part}`, frame, readings, async () => {
+    const entries: string[] = [];
+    for (const [reading, one] of (await listed()).slice(file.from, file.to))
+      entries.push(await entryOf(frame, reading, one));
+    return addressList(entries);
+  });
+}
+
+async function listedIn(readings: readonly VariantReading[]): Promise<[VariantReading, ListedDocument][]> {
+  const all: [VariantReading, ListedDocument][] = [];
+  for (const reading of readings)
+    for (const listed of await listDocuments(reading)) if (!listed.noRobots) all.push([reading, listed]);
+  return all;
 }
 
 async function entryOf(

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
 
 const world = useWorld();
@@ -151,10 +151,22 @@ describe("a site with sections", () => {
     ]);
   });
 
+  test("keeps nothing for parts of the sitemap that are not there", async () => {
+    await world().visit(`${base}sitemap.xml`);
+    const derived = vi.spyOn(world().deps.content, "derived");
+    const asked = [2, 3, 999_999].map((part) => world().visit(`${base}sitemap-pages-${part}.xml`));
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 404]);
+    const kinds = new Set(
+      derived.mock.calls.map(([kind]) => kind).filter((kind) => kind.startsWith("sitemap")),
+    );
+    derived.mockRestore();
+    expect(kinds).toEqual(new Set(["sitemap-count"]));
+  });
+
   test("lists everything for machines, and each variant on its own", async () => {
     const { text } = await world().visit(`${base}sitemap.xml`);
     expect((await world().visit(`${base}sitemap-pages-1.xml`)).text).toBe(text);
-    expect((await world().visit(`${base}sitemap-pages-2.xml`)).status).toBe(404);
+    expect((await world().visit(`${base}sitemap-pages.xml`)).text).toBe(text);
     for (const path of ["details", "old-guides/details", "api/details", "api/api-v1/details"]) {
       expect(text).toContain(`<loc>http://sites.test${base}${path}</loc>`);
     }

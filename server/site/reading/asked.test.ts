@@ -9,7 +9,7 @@ test.each([
   [".md", { kind: "page", path: [".md"] }],
   ["news/rss.xml", { kind: "feed", path: ["news"] }],
   ["sitemap.xml", { kind: "file", name: "sitemap.xml", below: [], part: 1 }],
-  ["v2/sitemap-pages.xml", { kind: "file", name: "sitemap-pages.xml", below: ["v2"], part: 1 }],
+  ["v2/sitemap-pages.xml", { kind: "file", name: "sitemap.xml", below: ["v2"], part: 1 }],
   ["robots.txt", { kind: "file", name: "robots.txt", below: [], part: 1 }],
   ["LLMS.txt", { kind: "file", name: "llms.txt", below: [], part: 1 }],
   ["sitemap-pages-3.xml", { kind: "file", name: "sitemap-pages.xml", below: [], part: 3 }],

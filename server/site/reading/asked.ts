@@ -39,8 +39,12 @@ function machineFile(name: string | undefined): MachineFile | undefined {
 function readFile(segments: readonly string[]): SiteQuestion | undefined {
   const last = segments.at(-1) ?? "";
   const whole = machineFile(last);
-  if (whole !== undefined) return { kind: "file", name: whole, below: segments.slice(0, -1), part: 1 };
-  // Beside the whole: a sitemap is about what is below its own folder.
+  if (whole !== undefined) {
+    // All pages under another name: whoever was given it has the parts by it, once there are some.
+    const name = whole === "sitemap-pages.xml" ? "sitemap.xml" : whole;
+    return { kind: "file", name, below: segments.slice(0, -1), part: 1 };
+  }
+  // Beside the whole: search engines take from a sitemap what is below its own folder.
   const [, sitemap] = /^sitemap-pages-([1-9]\d{0,5})\.xml$/i.exec(last) ?? [];
   if (sitemap !== undefined)
     return { kind: "file", name: "sitemap-pages.xml", below: segments.slice(0, -1), part: Number(sitemap) };
