@@ -82,7 +82,7 @@ const ONCE = [
       ]),
 ];
 /**
- * What the usual tier leaves to the others, an hour in all. Something shorter looks at most of the same there. Who
+ * What the usual tier leaves to the others: all of it is half an hour. Something shorter looks at most of the same there. Who
  * changes what such a file is about runs it by its name, in any tier.
  */
 const LONG = [

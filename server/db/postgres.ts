@@ -210,7 +210,7 @@ class PostgresDatabase implements Database {
     const link = new TransactionLink(new PostgresLink(this.#server.followed(client)));
     let result: T;
     try {
-      // Not waited for: it goes ahead of the first statement. Should it fail, that one has no effect (see #pool).
+      // Not waited for: it goes ahead of the first statement. Should it fail, that one has no effect (see `ServerPools.open`).
       const begun = heard(this.#server.during(() => client.query(BEGIN[kind ?? "latest"])));
       [result] = await Promise.all([work(new WriteHandle(link, hooks)), begun]);
       await link.settle();
