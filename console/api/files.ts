@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import {
   getFileById,
   getFileInChangeRequestById,
+  listChangeRequestFileBacklinks,
   listSpaceFileBacklinks,
   NotFound,
   type RevisionFile,
@@ -19,10 +20,13 @@ import { sendingClient } from "./sending.ts";
 /** Bytes; the server refuses more, after it was sent. */
 const LARGEST_FILE = 100 * 1024 * 1024;
 
-export const fileOf = (space: string, id: string) =>
+export const fileOf = ({ space, number }: ContentPlace, id: string) =>
   queryOptions({
-    queryKey: ["space", space, "file", id],
-    queryFn: () => getFileById(client, space, id),
+    queryKey: ["space", space, "file", id, number ?? ""],
+    queryFn: () =>
+      number === undefined
+        ? getFileById(client, space, id)
+        : getFileInChangeRequestById(client, space, number, id),
   });
 
 /** A file that a text shows, as the space or a change request has it; null where it is gone. */
@@ -49,11 +53,13 @@ function nullWhereGone(error: unknown): null {
 }
 
 /** Where a file is used: as many places as one part of the list has, and how many there are. */
-export const usersOfFile = (space: string, id: string) =>
+export const usersOfFile = ({ space, number }: ContentPlace, id: string) =>
   queryOptions({
-    queryKey: ["space", space, "file", id, "users"],
+    queryKey: ["space", space, "file", id, "users", number ?? ""],
     queryFn: async () => {
-      const { items, count } = await listSpaceFileBacklinks(client, space, id, { limit: 100 });
+      const { items, count } = await (number === undefined
+        ? listSpaceFileBacklinks(client, space, id, { limit: 100 })
+        : listChangeRequestFileBacklinks(client, space, number, id, { limit: 100 }));
       return { places: items as readonly ShownPlace[], count };
     },
   });
@@ -80,7 +86,7 @@ export function addFile(
 
 /** Gives a file other bytes, and the name. */
 export async function replaceFile(
-  space: string,
+  place: ContentPlace,
   id: string,
   file: File,
   name: string,
@@ -92,10 +98,8 @@ export async function replaceFile(
   const source =
     file.size === 0
       ? { base64: "", contentType: file.type || "text/plain" }
-      : { upload: (await sendUpload(tellingOf(file, told), space, file, options)).upload };
-  return writeContent({ space, number: undefined }, [
-    { operation: "replace_file", file: id, name, ...source },
-  ]);
+      : { upload: (await sendUpload(tellingOf(file, told), place.space, file, options)).upload };
+  return writeContent(place, [{ operation: "replace_file", file: id, name, ...source }]);
 }
 
 /** @throws Error with a sentence for what the server would not take */

@@ -11,6 +11,7 @@ import {
   getTagsInChangeRequest,
   getVariables,
   getVariablesInChangeRequest,
+  listChangeRequestReusableContentBacklinks,
   listDeletedPages,
   listMembersInOrganizationById,
   listSpaceLinks,
@@ -95,31 +96,30 @@ export const namesOf = (organization: string | undefined) =>
     },
   });
 
-/** A reusable content with its text. */
-export const reusableOf = (space: string, id: string) =>
+/** A reusable content with its text, in the space or in a change request of it. */
+export const reusableOf = ({ space, number }: ContentPlace, id: string) =>
   queryOptions({
-    queryKey: ["space", space, "reusable", id],
-    queryFn: () => getReusableContentById(client, space, id),
-  });
-
-/** The same as a text includes it, in the space or in a change request of it. */
-export const shownReusable = ({ space, number }: ContentPlace, id: string) =>
-  queryOptions({
-    queryKey: ["space", space, "reusable", id, "shown", number ?? ""],
+    queryKey: ["space", space, "reusable", id, number ?? ""],
     queryFn: () =>
       number === undefined
         ? getReusableContentById(client, space, id)
         : getReusableContentInChangeRequestById(client, space, number, id),
-    throwOnError: false,
   });
 
+/** The same as a text includes it. */
+export const shownReusable = (place: ContentPlace, id: string) =>
+  queryOptions({ ...reusableOf(place, id), throwOnError: false });
+
 /** Where it is shown: as many places as one part of the list has. */
-export const usersOfReusable = (space: string, id: string) =>
+export const usersOfReusable = ({ space, number }: ContentPlace, id: string) =>
   queryOptions({
-    queryKey: ["space", space, "reusable", id, "users"],
-    queryFn: async (): Promise<readonly ShownPlace[]> =>
-      (await listSpaceReusableContentBacklinks(client, space, id, { limit: 100 }))
-        .items as readonly ShownPlace[],
+    queryKey: ["space", space, "reusable", id, "users", number ?? ""],
+    queryFn: async (): Promise<readonly ShownPlace[]> => {
+      const { items } = await (number === undefined
+        ? listSpaceReusableContentBacklinks(client, space, id, { limit: 100 })
+        : listChangeRequestReusableContentBacklinks(client, space, number, id, { limit: 100 }));
+      return items as readonly ShownPlace[];
+    },
   });
 
 /** The values that pages print where they are written: in the space, or in a change request of it. */

@@ -61,11 +61,7 @@ export function SpacePart({ space, part, inside, place, actions, children }: Spa
           />
         ) : null}
         {place === undefined ? null : <ProposedIn place={place} />}
-        {it === undefined || place?.isKnown === false ? (
-          <Skeleton />
-        ) : (
-          <NeedsServer>{children(it)}</NeedsServer>
-        )}
+        {it === undefined ? <Skeleton /> : <NeedsServer>{children(it)}</NeedsServer>}
       </div>
     </Frame>
   );

@@ -1,7 +1,7 @@
 /** Where somebody writes what a space has beside its pages: in the space, or in a change request of theirs. */
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "wouter";
-import type { ContentChange, Space } from "../../sdk/src/index.ts";
+import { Conflict, type ContentChange, type Space } from "../../sdk/src/index.ts";
 import { type ContentPlace, type ContentWritten, writeContent } from "../api/content.ts";
 import { useNeeded } from "../api/needed.ts";
 import { inOwnPlace, ownDraft } from "../api/proposals.ts";
@@ -59,11 +59,16 @@ export function useOwnPlace(id: string): OwnPlace {
     inPlace,
     write: (subject, changes) =>
       inPlace(subject, async (place) => {
-        const written = await writeContent(place, changes);
+        const written = await writeContent(place, changes).catch(saidOtherByNow);
         if (place.number !== undefined) say({ text: partsWords.wroteIn(place.number) });
         return written;
       }),
   };
+}
+
+function saidOtherByNow(error: unknown): never {
+  if (error instanceof Conflict && error.type === "content-conflict") throw new Error(partsWords.otherByNow);
+  throw error;
 }
 
 /** Says that a screen is of somebody's change request, or that the first change makes one, with the way there. */

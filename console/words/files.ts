@@ -19,7 +19,8 @@ export const filesWords = {
   noFiles: "No files yet",
   noFilesText: "Pictures and files that pages show are kept here. Drop some, or paste them into a page.",
   noFilesReader: "Pictures and files that pages show will be here.",
-  inRequests: "This space takes change requests: add and change files while you edit a page in one.",
+  /** Of a change request that is made for them. */
+  subject: "Changes to files",
   sending: (name: string) => `Sending ${name}`,
   sendingFiles: "On their way",
   sendAgain: "Send again",

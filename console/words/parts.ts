@@ -13,13 +13,16 @@ export const partsWords = {
 
   proposes: "This space takes change requests. The first thing that you change here makes one.",
   asProposed: (number: string) =>
-    `This space takes change requests. You see what is here as it is in yours, #${number}, and what you change goes into it.`,
+    `This space takes change requests. What you see is as yours, #${number}, has it, and what you change goes into that.`,
   openRequest: (number: string) => `Open change request #${number}`,
   wroteIn: (number: string) => `It is in your change request #${number}`,
   /** What was done, where it was done in a change request. */
   inRequest: (done: string, number: string) => `${done}, in your change request #${number}`,
   proposesBack: "This space takes change requests: what you bring back comes into one of yours.",
+  otherByNow:
+    "It is another one by now than when you opened this. Nothing was written: look at it again first.",
   variablesSubject: "Changes to variables",
+  reusableSubject: (title: string) => `Changes to “${title}”`,
   backSubject: (title: string) => `Bring back “${title}”`,
 
   commentState: "Which comments",

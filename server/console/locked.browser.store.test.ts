@@ -1,5 +1,5 @@
 /** A space that takes change requests alone, in a browser: what a person may propose they can change from every screen. */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../test/harness.ts";
 import { shoot, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
@@ -68,7 +68,7 @@ async function choose(tab: Page, row: string, what: string): Promise<void> {
 }
 
 const FIRST = "The first thing that you change here makes one.";
-const yours = (number: number) => `You see what is here as it is in yours, #${number}`;
+const yours = (number: number) => `What you see is as yours, #${number}, has it`;
 
 describe("variables", () => {
   const valuesOf = async (space: string) => (await get(`/spaces/${space}/content/variables`)).variables;
@@ -126,7 +126,7 @@ describe("variables", () => {
     await tab.getByRole("textbox", { name: "Value" }).fill("4");
     await ended(space, 2, "archived");
     await tab.getByRole("button", { name: "Save" }).click();
-    await tab.getByRole("dialog").getByRole("alert").waitFor();
+    await tab.getByRole("dialog").getByText("It is another one by now").waitFor();
     await shoot(tab, "locked-variables-conflict");
     await expect
       .poll(() => requests(space))
@@ -206,7 +206,7 @@ describe("what was comes back in a change request", () => {
     pages.flatMap(({ title, pages: below = [] }) => [title, ...titles(below)]);
   const inSpace = (space: string) => `/spaces/${space}/content`;
   const inFirst = (space: string) => `/spaces/${space}/change-requests/1/content`;
-  const back = (tab: Page) => tab.getByRole("button", { name: "Bring this page back" });
+  const back = (tab: Page | Locator) => tab.getByRole("button", { name: "Bring this page back" });
 
   test("a page from its history, and that is taken back there", async () => {
     const { space, page, revision } = await withPast();
@@ -231,16 +231,25 @@ describe("what was comes back in a change request", () => {
     await world().post(`/spaces/${space}/change-requests`, { subject: "Mine" }, ed);
     const { tab, context, wrong } = await openAt(ed, space, `revisions/${revision}/${page}`);
     await tab.getByText("what you bring back comes into one of yours").waitFor();
+    await tab.getByRole("heading", { name: "Guide", level: 1 }).waitFor();
     await browser().check(tab);
     await back(tab).click();
     await tab.waitForURL(new RegExp(`/~/changes/1/${page}$`));
     expect(await textOf(inFirst(space), page)).toBe("One.\n");
     expect(await textOf(inSpace(space), page)).toBe("Two.\n");
-    // From among all that the revision has otherwise, too; it is so already.
-    await tab.goto(`${browser().origin}/s/${space}/~/revisions/${revision}?with=now`);
-    await back(tab).first().click();
-    await tab.waitForURL(new RegExp(`/~/changes/1/${page}$`));
     expect(await requests(space)).toEqual(["1 draft Mine"]);
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+
+  test("a page from among all that a revision has otherwise", async () => {
+    const { space, page, revision } = await withPast();
+    const { tab, context, wrong } = await openAt(ed, space, `revisions/${revision}?with=now`);
+    await tab.getByText("what you bring back comes into one of yours").waitFor();
+    await back(tab.locator("details", { hasText: "Guide" })).click();
+    await tab.waitForURL(new RegExp(`/~/changes/1/${page}$`));
+    expect(await textOf(inFirst(space), page)).toBe("One.\n");
+    expect(await requests(space)).toEqual(["1 draft Bring back “Guide”"]);
     expect(wrong).toEqual([]);
     await context.close();
   });
@@ -258,6 +267,10 @@ describe("what was comes back in a change request", () => {
     expect(await textOf(inFirst(space), page)).toBe("Mine.\n");
     await tab.getByRole("button", { name: "Open change request #1" }).click();
     await tab.waitForURL(/\/~\/changes\/1\/diff$/);
+    await tab.goto(`${browser().origin}/s/${space}/~/revisions/${revision}?with=now`);
+    await back(tab.locator("details", { hasText: "Guide" })).click();
+    await tab.getByRole("heading", { name: "Your change request #1 has changed this page" }).waitFor();
+    expect(await textOf(inFirst(space), page)).toBe("Mine.\n");
     await context.close();
   });
 
@@ -286,4 +299,169 @@ describe("what was comes back in a change request", () => {
     expect(titles((await own(space, "pages")).pages)).toEqual(["Guide", "Gone", "Below"]);
     await context.close();
   });
+});
+
+describe("reusable contents", () => {
+  const textOf = async (content: string, id: string) =>
+    (await get(`${content}/reusable-contents/${id}`)).markdown;
+
+  test("are written, made and deleted in the change request that the first change makes", async () => {
+    const { space, answers } = await lockedSpace([
+      { operation: "insert_reusable_content", title: "Price", document: { markdown: "10 €\n" } },
+    ]);
+    const id = answers[0].changes[0].reusableContent;
+    const { tab, context, wrong } = await openAt(ed, space, `reusable/${id}`);
+    await tab.getByText(FIRST).waitFor();
+    const text = tab.getByRole("textbox", { name: "Text, in Markdown" });
+    await text.fill("11 €\n");
+    await tab.getByRole("button", { name: "Save" }).click();
+    await tab.getByText("It is in your change request #1").waitFor();
+    await tab.getByText(yours(1)).waitFor();
+    // The next is made on what the first left, and nothing that is typed is gone when it is read again.
+    await text.fill("12 €\n");
+    await tab.getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => textOf(`/spaces/${space}/change-requests/1/content`, id)).toBe("12 €\n");
+    expect(await textOf(`/spaces/${space}/content`, id)).toBe("10 €\n");
+    await browser().check(tab);
+    await shoot(tab, "locked-reusable");
+    await tab.getByRole("link", { name: "Reusable content" }).first().click();
+    await tab.getByRole("button", { name: "New reusable content" }).click();
+    await tab.getByRole("textbox", { name: "Title" }).fill("Terms");
+    await tab.getByRole("button", { name: "Create" }).click();
+    await tab.getByRole("heading", { name: "Terms", level: 1 }).waitFor();
+    await tab.goto(`${browser().origin}/s/${space}/~/reusable/${id}`);
+    await tab.getByRole("button", { name: "Delete" }).click();
+    await tab.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await tab.getByRole("link", { name: "Terms" }).waitFor();
+    expect(await tab.getByRole("link", { name: "Price" }).count()).toBe(0);
+    const titles = async (content: string) =>
+      (await get(`${content}/reusable-contents`)).items.map(({ title }: { title: string }) => title);
+    expect(await titles(`/spaces/${space}/change-requests/1/content`)).toEqual(["Terms"]);
+    expect(await titles(`/spaces/${space}/content`)).toEqual(["Price"]);
+    expect(await requests(space)).toEqual(["1 draft Changes to “Price”"]);
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+
+  test("go on in another change request when that one was merged meanwhile, with all that is typed", async () => {
+    const { space, answers } = await lockedSpace([
+      { operation: "insert_reusable_content", title: "Price", document: { markdown: "10 €\n" } },
+    ]);
+    const id = answers[0].changes[0].reusableContent;
+    const { tab, context, wrong } = await openAt(ed, space, `reusable/${id}`);
+    const text = tab.getByRole("textbox", { name: "Text, in Markdown" });
+    await text.fill("11 €\n");
+    await tab.getByRole("button", { name: "Save" }).click();
+    await tab.getByText(yours(1)).waitFor();
+    await text.fill("12 €\n");
+    await ended(space, 1, "merged");
+    await tab.getByText(FIRST).waitFor();
+    expect(await text.inputValue()).toBe("12 €\n");
+    await tab.getByRole("button", { name: "Save" }).click();
+    await tab.getByText(yours(2)).waitFor();
+    expect(await textOf(`/spaces/${space}/change-requests/2/content`, id)).toBe("12 €\n");
+    expect(await textOf(`/spaces/${space}/content`, id)).toBe("11 €\n");
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("files", () => {
+  const sent = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  const namesIn = async (content: string) =>
+    (await get(`${content}/files?sort=name`)).items.map(({ name, size }: any) => `${name} ${size}`);
+
+  test("that are sent at once come into one change request, and are renamed, replaced and deleted there", async () => {
+    const base64 = Buffer.from("kept").toString("base64");
+    const { space, answers } = await lockedSpace([
+      { operation: "insert_files", files: [{ name: "kept.txt", contentType: "text/plain", base64 }] },
+    ]);
+    const [inSpace, inFirst] = [`/spaces/${space}/content`, `/spaces/${space}/change-requests/1/content`];
+    const { tab, context, wrong } = await openAt(ed, space, "files");
+    await tab.getByText(FIRST).waitFor();
+    const more = ["a", "b", "c"].map((name) => sent(`${name}.txt`, name));
+    await tab.getByLabel("Upload").first().setInputFiles(more);
+    await tab.getByText(yours(1)).waitFor();
+    await expect.poll(() => namesIn(inFirst)).toEqual(["a.txt 1", "b.txt 1", "c.txt 1", "kept.txt 4"]);
+    await tab.getByRole("link", { name: /c\.txt/ }).waitFor();
+    await browser().check(tab);
+    await shoot(tab, "locked-files");
+    await tab.getByRole("link", { name: /kept\.txt/ }).click();
+    await tab.getByRole("button", { name: "Rename" }).click();
+    await tab.getByRole("textbox", { name: "Name" }).fill("old.txt");
+    await tab.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
+    await tab.getByText("Renamed to “old.txt”, in your change request #1").waitFor();
+    await tab
+      .getByLabel("Replace")
+      .first()
+      .setInputFiles([sent("new.txt", "longer")]);
+    await expect.poll(() => namesIn(inFirst)).toContain("old.txt 6");
+    await tab.getByText("“old.txt” has other content now, in your change request #1").waitFor();
+    await shoot(tab, "locked-file");
+    await tab.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => namesIn(inFirst)).toContain("old.txt 4");
+    await tab.goto(`${browser().origin}/s/${space}/~/files/${answers[0].insertedFiles[0].id}`);
+    await tab.getByRole("button", { name: "Delete" }).click();
+    await tab.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect.poll(() => namesIn(inFirst)).toEqual(["a.txt 1", "b.txt 1", "c.txt 1"]);
+    expect(await namesIn(inSpace)).toEqual(["kept.txt 4"]);
+    expect(await requests(space)).toEqual(["1 draft Changes to files"]);
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+
+  test("that are not taken leave no change request", async () => {
+    const { space } = await lockedSpace();
+    const { tab, context } = await openAt(ed, space, "files");
+    await tab.getByText(FIRST).waitFor();
+    await context.route("**/change-requests/*/content/files", (route) => route.abort());
+    await tab
+      .getByLabel("Upload")
+      .first()
+      .setInputFiles([sent("a.txt", "a")]);
+    await tab.getByRole("button", { name: "Send again" }).waitFor();
+    await expect.poll(() => requests(space)).toEqual(["1 archived Changes to files"]);
+    await context.unroute("**/change-requests/*/content/files");
+    await tab.getByRole("button", { name: "Send again" }).click();
+    await tab.getByText(yours(2)).waitFor();
+    expect(await namesIn(`/spaces/${space}/change-requests/2/content`)).toEqual(["a.txt 1"]);
+    await context.close();
+  });
+});
+
+test.each([
+  ["light", 360],
+  ["dark", 360],
+  ["dark", 1280],
+] as const)("each screen says in %s, %i pixels wide, where changes go", async (colorScheme, width) => {
+  const { space, answers } = await lockedSpace([
+    { operation: "set_variables", variables: { version: "1" } },
+    { operation: "set_tags", tags: { beta: { label: "Beta" } } },
+    { operation: "insert_reusable_content", title: "Price", document: { markdown: "10 €\n" } },
+    { operation: "insert_page", title: "Guide", document: { markdown: "One.\n" } },
+  ]);
+  const [, , { reusableContent }, { page }] = answers[0].changes;
+  await world().post(`/spaces/${space}/change-requests`, { subject: "Mine" }, ed);
+  const { tab, context, wrong } = await browser().open(ed, { colorScheme, viewport: { width, height: 780 } });
+  const back = "what you bring back comes into one of yours";
+  const screens = [
+    ["variables", yours(1)],
+    ["tags", yours(1)],
+    ["files", yours(1)],
+    ["reusable", yours(1)],
+    [`reusable/${reusableContent}`, yours(1)],
+    ["trash", back],
+    [`history/${page}`, back],
+    [`revisions/${answers[0].revision}/${page}`, back],
+  ] as const;
+  for (const [part, sign] of screens) {
+    await tab.goto(`${browser().origin}/s/${space}/~/${part}`);
+    await tab.getByText(sign).waitFor();
+    await tab.getByRole("heading", { level: 1 }).first().waitFor();
+    await expect.poll(() => tab.locator("main .skeleton").count()).toBe(0);
+    await browser().check(tab);
+    await shoot(tab, `locked-${part.replaceAll("/", "_")}-${colorScheme}-${width}`);
+  }
+  expect(wrong).toEqual([]);
+  await context.close();
 });

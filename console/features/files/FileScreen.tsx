@@ -2,9 +2,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
-import type { ContentChange, RevisionFile, Space } from "../../../sdk/src/index.ts";
+import type { ContentChange, RevisionFile } from "../../../sdk/src/index.ts";
 import { useNeeded } from "../../api/needed.ts";
-import { type ContentWritten, writeContent } from "../../api/content.ts";
+import { type ContentPlace, type ContentWritten, writeContent } from "../../api/content.ts";
 import { fileOf, replaceFile, usersOfFile } from "../../api/files.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Ask, FormDialog } from "../../ui/Ask.tsx";
@@ -16,20 +16,27 @@ import { say, sayNotDone } from "../../ui/toasts.ts";
 import { sizeOf } from "../../ui/size.ts";
 import { words } from "../../words.ts";
 import { filesWords } from "../../words/files.ts";
+import { partsWords } from "../../words/parts.ts";
 import { PlaceList } from "../links/PlaceList.tsx";
-import { mayWriteParts } from "../../app/mayWriteParts.ts";
+import { type OwnPlace, useOwnPlace } from "../../app/ownPlace.tsx";
 import { SpacePart } from "../../app/SpacePart.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
 
 export default function FileScreen({ space, file }: RouteParams<"file">) {
-  const { data } = useNeeded(fileOf(space, file));
+  const place = useOwnPlace(space);
+  const { data } = useNeeded({
+    ...fileOf(place, file),
+    enabled: place.isKnown,
+    placeholderData: (before) => (before?.id === file ? before : undefined),
+  });
   const href = addressOf("file", { space, file });
   return (
     <SpacePart
       space={space}
       part="files"
       inside={{ title: data?.name ?? "", href }}
-      actions={(it) => (data !== undefined && mayWriteParts(it) ? <Actions space={it} file={data} /> : null)}
+      place={place}
+      actions={() => (data !== undefined && place.mayWrite ? <Actions place={place} file={data} /> : null)}
     >
       {() =>
         data === undefined ? (
@@ -38,7 +45,7 @@ export default function FileScreen({ space, file }: RouteParams<"file">) {
           <>
             <Shown file={data} />
             <h2>{filesWords.usedBy}</h2>
-            <Users space={space} file={file} />
+            <Users place={place} file={file} />
           </>
         )
       }
@@ -79,38 +86,52 @@ function Shown({ file }: { readonly file: RevisionFile }) {
   );
 }
 
-function Users({ space, file }: RouteParams<"file">) {
-  const { data } = useNeeded(usersOfFile(space, file));
+function Users({ place, file }: { readonly place: OwnPlace; readonly file: string }) {
+  const { data } = useNeeded(usersOfFile(place, file));
   if (data === undefined) return <Skeleton rows={2} />;
   if (data.count === 0) return <p className="nothing">{filesWords.notUsed}</p>;
   return <PlaceList places={data.places} all={data.count} />;
 }
 
 interface ActionsProps {
-  readonly space: Space;
+  readonly place: OwnPlace;
   readonly file: RevisionFile;
 }
 
+/** What was written, and where. */
+interface FileWritten extends ContentWritten {
+  readonly at: ContentPlace;
+}
+
+/** Writes where changes go. */
+const put = (
+  { inPlace }: OwnPlace,
+  write: (at: ContentPlace) => Promise<ContentWritten>,
+): Promise<FileWritten> => inPlace(filesWords.subject, async (at) => ({ ...(await write(at)), at }));
+
+const change =
+  (one: ContentChange) =>
+  (at: ContentPlace): Promise<ContentWritten> =>
+    writeContent(at, [one]);
+
 /** Says what was done, and how to take it back: the file as the revision before has it. */
-function useTelling({ space: { id: space }, file }: ActionsProps) {
+function useTelling({ place: { space }, file }: ActionsProps) {
   const cache = useQueryClient();
-  const read = () => cache.invalidateQueries({ queryKey: ["space", space] });
-  return async ({ before }: ContentWritten, text: string): Promise<void> => {
+  return ({ before, at }: FileWritten, text: string): void => {
     const undo = async (revision: string): Promise<void> => {
       try {
-        await write(space, { operation: "revert_file", file: file.id, revision });
-        await read();
+        await writeContent(at, [{ operation: "revert_file", file: file.id, revision }]);
+        await cache.invalidateQueries({ queryKey: ["space", space] });
       } catch (error) {
         sayNotDone(error);
       }
     };
-    say({ text, undo: before === undefined ? undefined : () => void undo(before) });
-    await read();
+    say({
+      text: at.number === undefined ? text : partsWords.inRequest(text, at.number),
+      undo: before === undefined ? undefined : () => void undo(before),
+    });
   };
 }
-
-const write = (space: string, change: ContentChange): Promise<ContentWritten> =>
-  writeContent({ space, number: undefined }, [change]);
 
 function Actions(props: ActionsProps) {
   return (
@@ -123,7 +144,7 @@ function Actions(props: ActionsProps) {
 }
 
 function Rename(props: ActionsProps) {
-  const { space, file } = props;
+  const { place, file } = props;
   const [isOpen, open] = useState(false);
   const [name, type] = useState(file.name);
   const tell = useTelling(props);
@@ -146,8 +167,8 @@ function Rename(props: ActionsProps) {
         verb={filesWords.saveName}
         isReady={name.trim() !== "" && name !== file.name}
         isDirty={name !== file.name}
-        act={() => write(space.id, { operation: "update_file", file: file.id, name: name.trim() })}
-        done={(written) => void tell(written, filesWords.renamed(name.trim()))}
+        act={() => put(place, change({ operation: "update_file", file: file.id, name: name.trim() }))}
+        done={(written) => tell(written, filesWords.renamed(name.trim()))}
         forget={() => type(file.name)}
       >
         {(error) => (
@@ -167,7 +188,7 @@ function Rename(props: ActionsProps) {
 
 /** Other bytes for the file. Where they are of another kind, the name that they come with is theirs. */
 function Replace(props: ActionsProps) {
-  const { space, file } = props;
+  const { place, file } = props;
   const field = useRef<HTMLInputElement>(null);
   const [part, send] = useState<number>();
   const tell = useTelling(props);
@@ -175,8 +196,8 @@ function Replace(props: ActionsProps) {
     send(0);
     try {
       const name = endingOf(chosen.name) === endingOf(file.name) ? file.name : chosen.name;
-      const written = await replaceFile(space.id, file.id, chosen, name, { told: send });
-      await tell(written, filesWords.replaced(name));
+      const written = await put(place, (at) => replaceFile(at, file.id, chosen, name, { told: send }));
+      tell(written, filesWords.replaced(name));
     } catch (error) {
       sayNotDone(error);
     } finally {
@@ -215,16 +236,15 @@ function Replace(props: ActionsProps) {
 const endingOf = (name: string): string => /\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? "";
 
 function Delete(props: ActionsProps) {
-  const { space, file } = props;
+  const { place, file } = props;
   const [isAsking, ask] = useState(false);
-  const { data: users } = useQuery(usersOfFile(space.id, file.id));
+  const { data: users } = useQuery(usersOfFile(place, file.id));
   const [, go] = useLocation();
   const tell = useTelling(props);
   const remove = async (): Promise<void> => {
-    const change = { operation: "delete_file", file: file.id, force: true } as const;
-    const written = await write(space.id, change);
-    go(addressOf("files", { space: space.id }));
-    await tell(written, filesWords.deleted(file.name));
+    const written = await put(place, change({ operation: "delete_file", file: file.id, force: true }));
+    go(addressOf("files", { space: place.space }));
+    tell(written, filesWords.deleted(file.name));
   };
   return (
     <>

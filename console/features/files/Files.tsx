@@ -1,8 +1,7 @@
 /** The files of a space: found, shown small, and added by choosing or dropping them. */
-import { useQueryClient } from "@tanstack/react-query";
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { Link } from "wouter";
-import { listFiles, type Space } from "../../../sdk/src/index.ts";
+import { listFiles, listFilesInChangeRequestById } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { sizeOf } from "../../ui/size.ts";
 import { usePaged } from "../../api/paged.ts";
@@ -15,29 +14,26 @@ import { say } from "../../ui/toasts.ts";
 import { useLate } from "../../ui/useLate.ts";
 import { words } from "../../words.ts";
 import { filesWords } from "../../words/files.ts";
-import { mayWriteParts } from "../../app/mayWriteParts.ts";
+import { type OwnPlace, useOwnPlace } from "../../app/ownPlace.tsx";
 import { SpacePart } from "../../app/SpacePart.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
 import { sendFiles } from "./sendings.ts";
 import { Sendings } from "./Sendings.tsx";
 
 export default function Files({ space }: RouteParams<"files">) {
-  const cache = useQueryClient();
-  const send = (files: readonly File[]): void =>
-    sendFiles(space, files, () => void cache.invalidateQueries({ queryKey: ["space", space, "files"] }));
+  const place = useOwnPlace(space);
+  const send = (files: readonly File[]): void => sendFiles(place, files);
   return (
     <SpacePart
       space={space}
       part="files"
-      actions={(it) => (mayWriteParts(it) ? <Upload send={send} /> : null)}
+      place={place}
+      actions={() => (place.mayWrite ? <Upload send={send} /> : null)}
     >
-      {(it) => (
-        <DropPlace isOpen={mayWriteParts(it)} send={send}>
-          {it.permissions.edit && !mayWriteParts(it) ? (
-            <p className="lead-text">{filesWords.inRequests}</p>
-          ) : null}
+      {() => (
+        <DropPlace isOpen={place.mayWrite} send={send}>
           <Sendings space={space} />
-          <List of={it} />
+          {place.isKnown ? <List of={place} /> : <Skeleton />}
         </DropPlace>
       )}
     </SpacePart>
@@ -114,24 +110,27 @@ interface Wish {
 
 const ALL: Wish = { search: "", contentType: "", unused: "" };
 
-function List({ of }: { readonly of: Space }) {
+function List({ of: { space, number, mayWrite } }: { readonly of: OwnPlace }) {
   const [wish, set] = useState(ALL);
   const { search, contentType, unused } = useLate(wish);
   const isAsked = Object.values(wish).some((text) => text !== "");
   const isFiltered = isAsked || search.trim() !== "" || contentType !== "" || unused !== "";
-  const list = usePaged(["space", of.id, "files", search, contentType, unused], () =>
-    listFiles(client, of.id, {
+  const list = usePaged(["space", space, "files", search, contentType, unused, number ?? ""], () => {
+    const query = {
       limit: 60,
-      sort: "name",
+      sort: "name" as const,
       ...(search.trim() === "" ? {} : { search: search.trim() }),
       ...(contentType === "" ? {} : { contentType }),
       ...(unused === "" ? {} : { unused: unused === "true" }),
-    }),
-  );
+    };
+    return number === undefined
+      ? listFiles(client, space, query)
+      : listFilesInChangeRequestById(client, space, number, query);
+  });
   const { items, error } = list;
   if (items === undefined && error !== null) return <Fault error={error} again={list.again} />;
   if (items?.length === 0 && !isFiltered) {
-    const text = mayWriteParts(of) ? filesWords.noFilesText : filesWords.noFilesReader;
+    const text = mayWrite ? filesWords.noFilesText : filesWords.noFilesReader;
     return <Notice icon="picture" title={filesWords.noFiles} text={text} />;
   }
   return (
@@ -148,7 +147,7 @@ function List({ of }: { readonly of: Space }) {
           <ul className="file-grid" aria-label={filesWords.files}>
             {items.map((file) => (
               <li key={file.id}>
-                <Link className="file-card" href={addressOf("file", { space: of.id, file: file.id })}>
+                <Link className="file-card" href={addressOf("file", { space, file: file.id })}>
                   <Thumbnail file={file} width={256} />
                   <span className="file-name" title={file.name}>
                     {file.name}

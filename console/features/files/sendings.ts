@@ -2,6 +2,8 @@
 import { askWhile } from "../../api/unload.ts";
 import { useSyncExternalStore } from "react";
 import { addFile } from "../../api/files.ts";
+import type { OwnPlace } from "../../app/ownPlace.tsx";
+import { filesWords } from "../../words/files.ts";
 
 export interface SendingFile {
   readonly id: number;
@@ -20,7 +22,7 @@ const AT_ONCE = 3;
 interface Entry {
   readonly file: File;
   readonly ending: AbortController;
-  readonly taken: () => void;
+  readonly into: OwnPlace;
 }
 
 let sendings: readonly SendingFile[] = [];
@@ -38,13 +40,13 @@ function set(next: readonly SendingFile[]): void {
 const update = (id: number, fields: Partial<SendingFile>): void =>
   set(sendings.map((one) => (one.id === id ? { ...one, ...fields } : one)));
 
-/** Sends files into a space. @param taken is called for each that is there */
-export function sendFiles(space: string, files: readonly File[], taken: () => void): void {
+/** Sends files to where somebody's changes go. */
+export function sendFiles(into: OwnPlace, files: readonly File[]): void {
   const added = files.map((file): SendingFile => {
     last += 1;
-    entries.set(last, { file, ending: new AbortController(), taken });
+    entries.set(last, { file, ending: new AbortController(), into });
     waiting.push(last);
-    return { id: last, space, name: file.name, part: 0 };
+    return { id: last, space: into.space, name: file.name, part: 0 };
   });
   set([...sendings, ...added]);
   goOn();
@@ -77,13 +79,12 @@ function goOn(): void {
   }
 }
 
-async function sendOne({ id, space }: SendingFile, { file, ending, taken }: Entry): Promise<void> {
+async function sendOne({ id }: SendingFile, { file, ending, into }: Entry): Promise<void> {
   underway += 1;
   try {
     const told = (part: number): void => update(id, { part });
-    await addFile({ space, number: undefined }, file, { told, signal: ending.signal });
+    await into.inPlace(filesWords.subject, (place) => addFile(place, file, { told, signal: ending.signal }));
     forget(id);
-    taken();
   } catch (error) {
     if (!ending.signal.aborted) update(id, { error: error as Error });
   } finally {

@@ -1,47 +1,50 @@
 /** The texts that several pages of a space share. */
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
-import { useQueryClient } from "@tanstack/react-query";
-import { listReusableContents, type Space } from "../../../sdk/src/index.ts";
+import { listReusableContents, listReusableContentsInChangeRequest } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
-import { writeContent } from "../../api/content.ts";
 import { usePaged } from "../../api/paged.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { FormDialog } from "../../ui/Ask.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Rows } from "../../ui/Rows.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import { partsWords } from "../../words/parts.ts";
-import { mayWriteParts } from "../../app/mayWriteParts.ts";
+import { type OwnPlace, useOwnPlace } from "../../app/ownPlace.tsx";
 import { SpacePart } from "../../app/SpacePart.tsx";
 
 export default function ReusableList({ space }: RouteParams<"reusables">) {
   const [isMaking, make] = useState(false);
+  const place = useOwnPlace(space);
   return (
     <SpacePart
       space={space}
       part="reusables"
-      actions={(it) =>
-        mayWriteParts(it) ? (
+      place={place}
+      actions={() =>
+        place.mayWrite ? (
           <button type="button" className="button" onClick={() => make(true)}>
             {partsWords.newReusable}
           </button>
         ) : null
       }
     >
-      {(it) => (
+      {() => (
         <>
-          <List of={it} />
-          <NewReusable isOpen={isMaking} close={() => make(false)} space={space} />
+          {place.isKnown ? <List of={place} /> : <Skeleton />}
+          <NewReusable isOpen={isMaking} close={() => make(false)} place={place} />
         </>
       )}
     </SpacePart>
   );
 }
 
-function List({ of }: { readonly of: Space }) {
-  const list = usePaged(["space", of.id, "reusables"], () =>
-    listReusableContents(client, of.id, { limit: 100 }),
+function List({ of: { space, number } }: { readonly of: OwnPlace }) {
+  const list = usePaged(["space", space, "reusables", number ?? ""], () =>
+    number === undefined
+      ? listReusableContents(client, space, { limit: 100 })
+      : listReusableContentsInChangeRequest(client, space, number, { limit: 100 }),
   );
   return (
     <Rows
@@ -52,7 +55,7 @@ function List({ of }: { readonly of: Space }) {
       empty={<Notice icon="copy" title={partsWords.noReusable} text={partsWords.noReusableText} />}
       row={({ id, title }) => (
         <td>
-          <Link className="link" href={addressOf("reusable", { space: of.id, reusable: id })}>
+          <Link className="link" href={addressOf("reusable", { space, reusable: id })}>
             {title}
           </Link>
         </td>
@@ -64,19 +67,17 @@ function List({ of }: { readonly of: Space }) {
 interface NewReusableProps {
   readonly isOpen: boolean;
   readonly close: () => void;
-  readonly space: string;
+  readonly place: OwnPlace;
 }
 
-function NewReusable({ isOpen, close, space }: NewReusableProps) {
+function NewReusable({ isOpen, close, place }: NewReusableProps) {
   const [title, name] = useState("");
   const [, go] = useLocation();
-  const cache = useQueryClient();
   const create = async (): Promise<void> => {
-    const { changes } = await writeContent({ space, number: undefined }, [
+    const { changes } = await place.write(partsWords.reusableSubject(title.trim()), [
       { operation: "insert_reusable_content", title: title.trim(), document: { markdown: "" } },
     ]);
-    await cache.invalidateQueries({ queryKey: ["space", space, "reusables"] });
-    go(addressOf("reusable", { space, reusable: changes[0]?.reusableContent ?? "" }));
+    go(addressOf("reusable", { space: place.space, reusable: changes[0]?.reusableContent ?? "" }));
   };
   return (
     <FormDialog

@@ -1,10 +1,9 @@
 /** A text that several pages share: written by its source, with the pages that show it. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import type { RevisionReusableContent } from "../../../sdk/src/index.ts";
 import { useNeeded } from "../../api/needed.ts";
-import { writeContent } from "../../api/content.ts";
 import { reusableOf, usersOfReusable } from "../../api/parts.ts";
 import { user as userOf } from "../../api/queries.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
@@ -14,7 +13,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
 import { partsWords } from "../../words/parts.ts";
 import { PlaceList } from "../links/PlaceList.tsx";
-import { mayWriteParts } from "../../app/mayWriteParts.ts";
+import { type OwnPlace, useOwnPlace } from "../../app/ownPlace.tsx";
 import { SpacePart } from "../../app/SpacePart.tsx";
 import { type EditingStart, useEditing } from "./useEditing.ts";
 import { useTurn } from "./turn.ts";
@@ -22,7 +21,13 @@ import { useTurn } from "./turn.ts";
 type ReusableParams = RouteParams<"reusable">;
 
 export default function ReusableScreen({ space, reusable }: ReusableParams) {
-  const { data } = useNeeded(reusableOf(space, reusable));
+  const place = useOwnPlace(space);
+  const { data } = useNeeded({
+    ...reusableOf(place, reusable),
+    enabled: place.isKnown,
+    // What is typed on the screen stays when the first change has made a change request.
+    placeholderData: (before) => (before?.id === reusable ? before : undefined),
+  });
   const { data: who } = useQuery(userOf());
   const { kept, isElsewhere, takeOver } = useTurn(space, reusable, who?.id);
   const href = addressOf("reusable", { space, reusable });
@@ -31,18 +36,19 @@ export default function ReusableScreen({ space, reusable }: ReusableParams) {
       space={space}
       part="reusables"
       inside={{ title: data?.title ?? "", href }}
-      actions={(it) => (mayWriteParts(it) && data !== undefined ? <Delete space={space} it={data} /> : null)}
+      place={place}
+      actions={() => (place.mayWrite && data !== undefined ? <Delete place={place} it={data} /> : null)}
     >
-      {(it) => (
+      {() => (
         <>
-          {isElsewhere && mayWriteParts(it) ? <Elsewhere takeOver={takeOver} /> : null}
+          {isElsewhere && place.mayWrite ? <Elsewhere takeOver={takeOver} /> : null}
           {data === undefined || (kept === undefined && !isElsewhere) ? (
             <Skeleton />
           ) : (
-            <Editor key={`${data.id} ${isElsewhere}`} space={it} read={data} kept={kept} />
+            <Editor key={`${data.id} ${isElsewhere}`} place={place} read={data} kept={kept} />
           )}
           <h2>{partsWords.usedBy}</h2>
-          <Users space={space} reusable={reusable} />
+          <Users place={place} reusable={reusable} />
         </>
       )}
     </SpacePart>
@@ -64,8 +70,8 @@ function Elsewhere({ takeOver }: { readonly takeOver: () => void }) {
 
 function Editor(props: EditingStart) {
   const { draft, change, theirs, takeTheirs, error, said, save, isChanged } = useEditing(props);
-  const { space, kept } = props;
-  const mayWrite = kept !== undefined && mayWriteParts(space);
+  const { place, kept } = props;
+  const mayWrite = kept !== undefined && place.mayWrite;
   return (
     <form
       className="settings-card"
@@ -109,25 +115,23 @@ function Editor(props: EditingStart) {
   );
 }
 
-function Users({ space, reusable }: ReusableParams) {
-  const { data } = useQuery(usersOfReusable(space, reusable));
+function Users({ place, reusable }: { readonly place: OwnPlace; readonly reusable: string }) {
+  const { data } = useQuery({ ...usersOfReusable(place, reusable), enabled: place.isKnown });
   if (data === undefined) return <Skeleton rows={2} />;
   if (data.length === 0) return <p className="nothing">{partsWords.notUsed}</p>;
   return <PlaceList places={data} />;
 }
 
-function Delete({ space, it }: { readonly space: string; readonly it: RevisionReusableContent }) {
+function Delete({ place, it }: { readonly place: OwnPlace; readonly it: RevisionReusableContent }) {
   const [isAsking, ask] = useState(false);
-  const { data: users } = useQuery(usersOfReusable(space, it.id));
+  const { data: users } = useQuery(usersOfReusable(place, it.id));
   const [, go] = useLocation();
-  const cache = useQueryClient();
   const remove = async (): Promise<void> => {
     const { id, version } = it;
-    await writeContent({ space, number: undefined }, [
+    await place.write(partsWords.reusableSubject(it.title), [
       { operation: "delete_reusable_content", reusableContent: id, ifVersion: version },
     ]);
-    go(addressOf("reusables", { space }));
-    await cache.invalidateQueries({ queryKey: ["space", space] });
+    go(addressOf("reusables", { space: place.space }));
   };
   return (
     <>

@@ -1,16 +1,17 @@
 /** A reusable content as it is edited: what is typed is kept by the browser, and saved on the text that it was typed on. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { Conflict, type RevisionReusableContent, type Space } from "../../../sdk/src/index.ts";
-import { writeContent } from "../../api/content.ts";
+import { Conflict, type ContentChange, type RevisionReusableContent } from "../../../sdk/src/index.ts";
+import { type ContentPlace, writeContent } from "../../api/content.ts";
 import { type DraftPlace, forgetDraft, keepDraft, type TextDraft } from "../../api/drafts.ts";
 import { reusableOf } from "../../api/parts.ts";
+import type { OwnPlace } from "../../app/ownPlace.tsx";
 import { words } from "../../words.ts";
 import { partsWords } from "../../words/parts.ts";
 import type { KeptText } from "./turn.ts";
 
 export interface EditingStart {
-  readonly space: Space;
+  readonly place: OwnPlace;
   readonly read: RevisionReusableContent;
   /** Undefined where another tab writes it. */
   readonly kept: KeptText | undefined;
@@ -24,7 +25,7 @@ interface TypedFields {
 }
 
 /** What is typed, and the ways of saving it: on the text that it was typed on, or on theirs once that was seen. */
-export function useEditing({ space, read, kept }: EditingStart) {
+export function useEditing({ place, read, kept }: EditingStart) {
   const [typed, set] = useState(() => typedOf(kept?.draft) ?? asRead(read));
   const [theirs, show] = useState<RevisionReusableContent>();
   const [error, fail] = useState<Error>();
@@ -35,7 +36,7 @@ export function useEditing({ space, read, kept }: EditingStart) {
       () => act(kept.place),
       () => tell(words.notKept),
     );
-  const query = reusableOf(space.id, read.id);
+  const reread = (of: ContentPlace) => cache.fetchQuery({ ...reusableOf(of, read.id), staleTime: 0 });
   const latest = useRef(typed);
   const change = (next: TypedFields): void => {
     set(next);
@@ -49,35 +50,37 @@ export function useEditing({ space, read, kept }: EditingStart) {
     show(undefined);
     keep(forgetDraft);
   };
-  const save = async (): Promise<void> => {
+  const saveNow = async (): Promise<void> => {
+    const sent = latest.current;
+    if (!isOther(sent)) return;
     fail(undefined);
     try {
-      const { changes } = await writeContent({ space: space.id, number: undefined }, [
-        {
-          operation: "update_reusable_content",
-          reusableContent: read.id,
-          title: typed.title.trim(),
-          was: { title: typed.base.title },
-          document: { markdown: typed.text, base: typed.base.document },
+      const [at, isMerged] = await place.inPlace(
+        partsWords.reusableSubject(sent.title.trim()),
+        async (own) => {
+          const { changes } = await writeContent(own, [updateOf(read.id, sent)]);
+          return [own, changes[0]?.merged === true] as const;
         },
-      ]);
-      const isMerged = changes[0]?.merged === true;
-      const now = await cache.fetchQuery({ ...query, staleTime: 0 });
+      );
+      const now = await reread(at);
       const { current } = latest;
-      if (current === typed) forget(now);
+      if (current === sent) forget(now);
       // What was typed meanwhile is on what was sent; where that was merged, still on what it was made on.
       else change({ ...current, base: isMerged ? current.base : asRead(now).base });
-      tell(isMerged ? partsWords.mergedText : partsWords.savedText);
+      tell(saidOf(at, isMerged));
     } catch (reason) {
       if (!(reason instanceof Conflict)) return fail(reason as Error);
       // What is there now is seen beside what was typed; saving again is on it.
-      await cache.fetchQuery({ ...query, staleTime: 0 }).then((now) => {
+      await reread(place).then((now) => {
         change({ ...latest.current, base: asRead(now).base });
         show(now);
       }, fail);
     }
   };
-  const isChanged = typed.title !== typed.base.title || typed.text !== typed.base.text;
+  // What is saved while that is under way is on what it leaves.
+  const line = useRef(Promise.resolve());
+  const save = (): Promise<void> => (line.current = line.current.then(saveNow));
+  const isChanged = isOther(typed);
   return {
     // While nobody types it is what others make of it.
     draft: isChanged ? typed : asRead(read),
@@ -90,6 +93,21 @@ export function useEditing({ space, read, kept }: EditingStart) {
     isChanged,
   };
 }
+
+function saidOf({ number }: ContentPlace, isMerged: boolean): string {
+  if (isMerged) return partsWords.mergedText;
+  return number === undefined ? partsWords.savedText : partsWords.wroteIn(number);
+}
+
+const isOther = ({ title, text, base }: TypedFields): boolean => title !== base.title || text !== base.text;
+
+const updateOf = (reusableContent: string, { title, text, base }: TypedFields): ContentChange => ({
+  operation: "update_reusable_content",
+  reusableContent,
+  title: title.trim(),
+  was: { title: base.title },
+  document: { markdown: text, base: base.document },
+});
 
 const asRead = ({ title, markdown, document }: RevisionReusableContent): TypedFields => ({
   title,

@@ -79,7 +79,7 @@ interface TagRowsProps {
 }
 
 function TagRows({ of, edit, remove }: TagRowsProps) {
-  const query = useQuery(tagsOf(of.space, of.number));
+  const query = useQuery({ ...tagsOf(of.space, of.number), enabled: of.isKnown });
   const items = query.data && Object.entries(query.data).map(([name, tag]) => ({ name, tag }));
   return (
     <Rows

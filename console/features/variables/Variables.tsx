@@ -78,7 +78,7 @@ interface VariableRowsProps {
 }
 
 function VariableRows({ of, edit, remove }: VariableRowsProps) {
-  const query = useQuery(variablesOf(of.space, of.number));
+  const query = useQuery({ ...variablesOf(of.space, of.number), enabled: of.isKnown });
   const { data } = query;
   const items =
     data && Object.entries(data).map(([name, value]) => ({ name, value: value as VariableValue }));
