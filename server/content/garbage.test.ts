@@ -191,7 +191,7 @@ describe("collecting garbage", () => {
       unhurried: opened.db.unhurried,
       replica: undefined,
       replicaCounts: undefined,
-      latest: () => opened.db.latest(),
+      upToDate: () => opened.db.upToDate(),
       state: () => opened.db.state(),
       connections: () => opened.db.connections(),
       read: opened.db.read,

@@ -100,7 +100,7 @@ const piecesByHash = prepared((q, p: Params<Hashes>) =>
 );
 
 /** Handles outside transactions: the database, and a replica of it, if there is one. */
-export type ContentDatabase = Pick<Database, "read"> & Partial<Pick<Database, "replica">>;
+export type ContentDatabase = Pick<Database, "read"> & Partial<Pick<Database, "replica" | "replicaCounts">>;
 
 /** What all organizations share: the room in memory, and the database. */
 interface SharedParts extends ContentDatabase {
@@ -111,10 +111,11 @@ interface SharedParts extends ContentDatabase {
   readonly derived: DerivedValues;
 }
 
-export function openContent({ read, replica }: ContentDatabase): ContentStore {
+export function openContent({ read, replica, replicaCounts }: ContentDatabase): ContentStore {
   const shared: SharedParts = {
     read,
     replica,
+    replicaCounts,
     nodes: openKept("content_nodes", { bytesOf: PAGE_BYTES }),
     bodies: openKept("content_bodies", { bytesOf: (text) => text.length * 2 }),
     revisions: openKept("content_revisions", { bytesOf: REVISION_BYTES }),
@@ -187,24 +188,26 @@ export function uncachedNodes(read: Read, organization: string, isProved = false
  */
 async function rowsByHash<R extends { readonly hash: string }>(
   query: PreparedQuery<Hashes, R>,
-  { read, replica }: ContentDatabase,
+  { read, replica, replicaCounts }: ContentDatabase,
   { organization, hashes }: Hashes,
 ): Promise<readonly R[]> {
   const found = replica === undefined ? [] : await query.all(replica, { organization, hashes });
   if (found.length === hashes.length) return found;
   const there = new Set(found.map(({ hash }) => hash));
   const absent = hashes.filter((hash) => !there.has(hash));
+  if (replicaCounts !== undefined) replicaCounts.primary++;
   return [...found, ...(await query.all(read, { organization, hashes: absent }))];
 }
 
 function nodeCache(shared: SharedParts, organization: string): NodeReader {
-  const { read, replica, nodes: kept } = shared;
+  const { read, replica, replicaCounts, nodes: kept } = shared;
   const keep = (hash: string, data: Uint8Array): StoreNode => {
     return kept.set(keyOf(organization, hash), decode(data), data.byteLength * DECODED);
   };
   const one = async (hash: string): Promise<StoreNode> => {
     const asked = { organization, hash };
     const copy = replica && (await nodeByHash.first(replica, asked));
+    if (copy === undefined && replicaCounts !== undefined) replicaCounts.primary++;
     const row = copy ?? (await nodeByHash.first(read, asked));
     if (row === undefined) throw new MissingNode(hash);
     return keep(hash, row.data);

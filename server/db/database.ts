@@ -16,11 +16,11 @@ export interface ConnectionLoad {
   readonly waiting: number;
 }
 
-/** Reads that a replica was to answer; where it is late, all of one {@link Database.latest} count once. */
+/** Reads that a replica was to answer; where it is late, all of one {@link Database.upToDate} count once. */
 export interface ReplicaCounts {
   /** Answered by it. */
   replica: number;
-  /** Answered by the server that it copies, since it was late or away. */
+  /** Answered by the server that it copies, since it was late or away, or lacked a part. */
   primary: number;
 }
 
@@ -52,7 +52,7 @@ export interface Database {
    * Something to read by once, that has all which was confirmed to anybody before: a server that copies this one, if it
    * has come so far, else `read`. For what costs much; who may see what is asked of `read`.
    */
-  latest(): Promise<Read>;
+  upToDate(): Promise<Read>;
   /** How many reads the replica was to answer, by who has. */
   readonly replicaCounts: ReplicaCounts | undefined;
   /**

@@ -88,9 +88,9 @@ class PostgresDatabase implements Database {
     this.read = new Handle(reading);
     const { readUrl } = options;
     if (readUrl !== undefined) {
-      const name = (name: string): Promise<void> => this.#name(name);
+      const identify = (identity: string): Promise<void> => this.#identify(identity);
       const position = (): Promise<LogPosition> => this.#ask("log_position", LOG_POSITION);
-      this.#replica = new Replica({ ...options, url: readUrl, primary: reading, position, name });
+      this.#replica = new Replica({ ...options, url: readUrl, primary: reading, position, identify });
     }
     this.#commits = new Commits(
       async () => (await this.#ask<{ snapshot: string }>("snapshot", SNAPSHOT)).snapshot,
@@ -138,7 +138,7 @@ class PostgresDatabase implements Database {
     return this.#replica?.read;
   }
 
-  async latest(): Promise<Read> {
+  async upToDate(): Promise<Read> {
     if (this.#replica === undefined) return this.read;
     if (await this.#replica.isCurrent()) return this.#replica.read;
     this.#replica.counts.primary++;
@@ -178,14 +178,14 @@ class PostgresDatabase implements Database {
     return rows[0] as T;
   }
 
-  async #name(server: string): Promise<void> {
+  async #identify(identity: string): Promise<void> {
     await this.transact(async (tx) => {
-      const named = tx.selectFrom("meta").select("value").where("key", "=", PRIMARY_KEY);
-      if ((await named.executeTakeFirst())?.value === server) return;
+      const known = tx.selectFrom("meta").select("value").where("key", "=", PRIMARY_KEY);
+      if ((await known.executeTakeFirst())?.value === identity) return;
       await tx
         .insertInto("meta")
-        .values({ key: PRIMARY_KEY, value: server })
-        .onConflict((on) => on.column("key").doUpdateSet({ value: server }))
+        .values({ key: PRIMARY_KEY, value: identity })
+        .onConflict((on) => on.column("key").doUpdateSet({ value: identity }))
         .execute();
     });
   }

@@ -36,7 +36,7 @@ export class ReadBy implements Database {
     return undefined;
   }
 
-  latest(): Promise<Read> {
+  upToDate(): Promise<Read> {
     return Promise.resolve(this.read);
   }
 

@@ -13,19 +13,21 @@ import { outage } from "./rules.ts";
 import { loadOf, ServerPools, type ServerPoolRules } from "./serverPools.ts";
 import { Servers } from "./servers.ts";
 
-/** Milliseconds between looks at whether the copy has come as far as it has to be: a tenth of a second in all. */
-const LOOKS = [0, 2, 5, 10, 20, 30, 33];
+/** Milliseconds that a copy has to show that it has come as far as it has to be, whatever it is that holds it up. */
+const COMES_WITHIN = 100;
+/** Milliseconds between looks at whether it has. */
+const LOOKS = [0, 2, 5, 10, 20, 30, 30];
 /** Milliseconds for which a copy that is late, or doesn't answer, is not asked. */
 const REST_MS = 1000;
 
-/** Under which key of `meta` the server that takes the writes has its name. */
+/** Under which key of `meta` the server that takes the writes has its identity. */
 export const PRIMARY_KEY = "primary";
 
 /** How far the log of changes has come, and on which server. */
 export interface LogPosition {
   readonly end: string;
   /** Another each time that a server starts, and each time that one takes the place of another. */
-  readonly server: string;
+  readonly identity: string;
 }
 
 /**
@@ -35,10 +37,10 @@ export interface LogPosition {
  */
 export const LOG_POSITION = `select (case current_setting('synchronous_commit') when 'off'
     then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text as "end",
-  left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) || ' ' || extract(epoch from pg_postmaster_start_time())::text as "server"`;
+  left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) || ' ' || extract(epoch from pg_postmaster_start_time())::text as "identity"`;
 
 /**
- * Whether a server still copies, has come as far, and has the name that the other has given itself: a copy of a server
+ * Whether a server still copies, has come as far, and has the identity that the other has given itself: a copy of a server
  * that is no longer written to may have come further, in a history that nobody goes on with.
  */
 const HAS_COME = `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn
@@ -51,8 +53,8 @@ export interface ReplicaRules extends ServerPoolRules {
   /** Where is read what the copy doesn't answer. */
   readonly primary: DatabaseLink;
   readonly position: () => Promise<LogPosition>;
-  /** Writes the name of the server down, in the database. */
-  readonly name: (server: string) => Promise<void>;
+  /** Writes the identity of the server down, in the database. */
+  readonly identify: (identity: string) => Promise<void>;
 }
 
 export class Replica {
@@ -72,8 +74,8 @@ export class Replica {
   #isReported = false;
   /** Until when it is not asked, by a clock that nobody sets. */
   #restsUntil = 0;
-  /** The name that is in the database. */
-  #named: string | undefined;
+  /** That which is in the database. */
+  #identity: string | undefined;
 
   constructor(rules: ReplicaRules) {
     this.#rules = rules;
@@ -126,29 +128,39 @@ export class Replica {
     let position: LogPosition;
     try {
       position = await this.#rules.position();
-      if (position.server !== this.#named) {
-        await this.#rules.name(position.server);
-        this.#named = position.server;
+      if (position.identity !== this.#identity) {
+        await this.#rules.identify(position.identity);
+        this.#identity = position.identity;
         position = await this.#rules.position();
       }
     } catch {
       // Whoever reads there now is told why.
       return false;
     }
+    const ended = new AbortController();
+    const tooLate = pause(COMES_WITHIN, false, { signal: ended.signal }).catch(() => false);
+    // Reads may have all connections, and one that isn't there yet takes seconds to fail.
+    const hasCome = await Promise.race([this.#comes(position, ended.signal), tooLate]);
+    ended.abort();
+    if (!hasCome) this.rest();
+    return hasCome;
+  }
+
+  async #comes(position: LogPosition, ended: AbortSignal): Promise<boolean> {
     try {
       for (const wait of LOOKS) {
         if (wait > 0) await pause(wait);
+        if (ended.aborted) return false;
         if (await this.#has(position)) return true;
       }
-      this.rest();
     } catch (error) {
       this.rest(error);
     }
     return false;
   }
 
-  async #has({ end, server }: LogPosition): Promise<boolean> {
-    const query = { name: "has_come", text: HAS_COME, values: [end, server] };
+  async #has({ end, identity }: LogPosition): Promise<boolean> {
+    const query = { name: "has_come", text: HAS_COME, values: [end, identity] };
     const { rows } = await heard(this.#to.query(query));
     return (rows as { has: boolean | null }[])[0]?.has === true;
   }

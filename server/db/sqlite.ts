@@ -106,7 +106,7 @@ class SqliteDatabase implements Database {
     return undefined;
   }
 
-  latest(): Promise<Read> {
+  upToDate(): Promise<Read> {
     return Promise.resolve(this.read);
   }
 

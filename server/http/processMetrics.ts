@@ -22,7 +22,7 @@ export function measureProcess(registry: Registry, { db, mail }: Deps): void {
   measure(
     registry,
     "lectern_database_replica_reads_total",
-    "Reads that the replica of LECTERN_DATABASE_READ_URL was to answer, by the server that did: replica, primary.",
+    "Reads that the replica of LECTERN_DATABASE_READ_URL was to answer, by the server that did: replica, primary. What the replica lacks a part of counts for both.",
     ["by"],
     (say) => Object.entries(db.replicaCounts ?? {}).forEach(([by, count]) => say(count, { by })),
   );

@@ -7,7 +7,8 @@ import type { Read } from "../../db/database.ts";
 const inflate = promisify(gunzip);
 
 /**
- * Pieces by hash, as bytes; engine/openapi/pieces.ts says what is in them.
+ * Pieces by hash, as bytes; engine/openapi/pieces.ts says what is in them. Read by the handle that is given, be it a
+ * transaction's or a job's, and not from a replica: those that every page needs are read by `Content.pieces`.
  * @throws when one is missing: a version's pieces stay as long as the version
  */
 export async function readPieces(

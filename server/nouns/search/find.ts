@@ -111,7 +111,7 @@ async function findCollections(finding: Finding): Promise<FoundShape[]> {
 /** Pages by the index: their words are found as a search of content finds them, titles first. */
 async function findPages({ deps, organization, query, spaces }: Finding): Promise<FoundShape[]> {
   const question = { organization, spaces: [...spaces.keys()], query, limit: MOST_OF_EACH };
-  const { pages } = await searchSpaces(await deps.db.latest(), question);
+  const { pages } = await searchSpaces(await deps.db.upToDate(), question);
   return pages.map(({ pageId, spaceId, title }) => ({
     ...told(deps, { id: pageId, title }, `/s/${spaceId}/${pageId}`, "page"),
     where: spaces.get(spaceId) ?? "",

@@ -50,7 +50,7 @@ export async function searchInSpace(
   const question = { organization: space.organization_id, spaces: [space.id], query, limit, after: place };
   const [content, { pages, count, next }] = await Promise.all([
     shownContent(deps, space.organization_id, space.id),
-    deps.db.latest().then((read) => searchSpaces(read, question)),
+    deps.db.upToDate().then((read) => searchSpaces(read, question)),
   ]);
   return {
     pages: await placed(content, pages),
@@ -101,7 +101,7 @@ export async function searchInSpaces(
   { limit, after }: Paging,
   reader?: SiteReader,
 ) {
-  const read = await deps.db.latest();
+  const read = await deps.db.upToDate();
   const conditions = reader && (await conditionsFor(deps, reader, [...titles.keys()]));
   const search = () =>
     searchBySpace(read, {

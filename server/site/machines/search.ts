@@ -46,7 +46,7 @@ export async function searchSite(
     })),
   );
   const trails = openTrails(readings);
-  const read = await first.deps.db.latest();
+  const read = await first.deps.db.upToDate();
   const search = () =>
     searchSpaces(read, {
       organization: first.organization,
