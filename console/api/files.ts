@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import {
   getFileById,
   getFileInChangeRequestById,
+  LecternError,
   listChangeRequestFileBacklinks,
   listSpaceFileBacklinks,
   NotFound,
@@ -70,6 +71,17 @@ interface Sending {
   readonly signal?: AbortSignal | undefined;
 }
 
+/**
+ * What a program before the server, such as a proxy, refuses a file with, as a sentence that says what to do: its own words
+ * are none. @throws what is given, or an error with that sentence
+ */
+async function inWords(error: unknown): Promise<never> {
+  const status = error instanceof LecternError && error.type === "unknown" ? error.status : 0;
+  if (status !== 413 && status !== 415) throw error;
+  const { filesWords } = await import("../words/files.ts");
+  throw new Error(filesWords.refusedBefore[status], { cause: error });
+}
+
 /** Adds a file. @throws LecternError, and for one that is too large before it is sent */
 export function addFile(
   { space, number }: ContentPlace,
@@ -79,9 +91,11 @@ export function addFile(
   refuseLarge(file);
   const through = tellingOf(file, told);
   const options = signal === undefined ? {} : { signal };
-  return number === undefined
-    ? uploadFile(through, space, file, options)
-    : uploadFileToChangeRequest(through, space, number, file, options);
+  const sent =
+    number === undefined
+      ? uploadFile(through, space, file, options)
+      : uploadFileToChangeRequest(through, space, number, file, options);
+  return sent.catch(inWords);
 }
 
 /** Gives a file other bytes, and the name. */
@@ -98,7 +112,9 @@ export async function replaceFile(
   const source =
     file.size === 0
       ? { base64: "", contentType: file.type || "text/plain" }
-      : { upload: (await sendUpload(tellingOf(file, told), place.space, file, options)).upload };
+      : {
+          upload: (await sendUpload(tellingOf(file, told), place.space, file, options).catch(inWords)).upload,
+        };
   return writeContent(place, [{ operation: "replace_file", file: id, name, ...source }]);
 }
 

@@ -24,6 +24,10 @@ export const filesWords = {
   sending: (name: string) => `Sending ${name}`,
   sendingFiles: "On their way",
   sendAgain: "Send again",
+  refusedBefore: {
+    413: "This file is larger than what stands before the server takes. Send a smaller one, or ask who runs the server to allow more.",
+    415: "What stands before the server takes no files of this kind. Pack it into a ZIP archive, or ask who runs the server to allow it.",
+  },
   giveUp: (name: string) => `Give up ${name}`,
 
   name: "Name",

@@ -47,6 +47,7 @@ export const importWords = {
   ofTotal: (done: number, total: number) => `${done.toLocaleString("en")} of ${total.toLocaleString("en")}`,
   goesOn: "You can leave this screen: the import goes on, and your inbox tells when it has ended.",
   cancel: "Cancel",
+  isCancelled: "The import was cancelled. Nothing in the space has changed.",
   done: "Imported",
   noFile: "There is no file in it.",
   tooMany: (count: number, most: number) =>

@@ -35,9 +35,12 @@ function Importing({ space }: { readonly space: Space }) {
     closeImport(space.id);
     found.close();
   };
-  if (now === undefined) {
+  if (now === undefined || now.state === "cancelled") {
     return (
       <section>
+        <p role="status" className={now && "lead-text"}>
+          {now && importWords.isCancelled}
+        </p>
         <p className="lead-text">{importWords.lead}</p>
         {mayWriteParts(space) ? null : <p className="lead-text">{importWords.inRequest}</p>}
         <ImportForm space={space.id} begin={(order) => void beginImport(space, order, read)} />

@@ -57,7 +57,7 @@ export function useFoundImport({ id: space, organization }: Space, isWanted: boo
     void cancelJobById(client, found ?? "")
       .catch(sayNotDone)
       .then(() => cache.invalidateQueries({ queryKey: ["job", found] }));
-  const isShown = isWanted && found !== closed && job.data !== undefined && job.data.status !== "cancelled";
+  const isShown = isWanted && found !== closed && job.data !== undefined;
   return {
     it: isShown ? importOf(job.data, cancel) : undefined,
     look: () => void newest.refetch(),
@@ -70,5 +70,6 @@ function importOf({ status, progress = {}, report, error }: Job, cancel: () => v
     return { state: "done", progress: {}, result: report as ImportContentResult, cancel };
   if (status === "failed")
     return { state: "failed", progress: {}, error: new Error(error ?? importWords.failed), cancel };
+  if (status === "cancelled") return { state: "cancelled", progress: {}, cancel };
   return { state: "working", progress: progress as Progress, cancel };
 }

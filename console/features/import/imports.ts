@@ -30,7 +30,7 @@ export interface WantedImport {
 
 export interface Import {
   /** `lost`: nobody answered any more, so what became of it is not known here. */
-  readonly state: "packing" | "sending" | "working" | "done" | "failed" | "lost";
+  readonly state: "packing" | "sending" | "working" | "done" | "failed" | "lost" | "cancelled";
   readonly progress: Progress;
   /** The number of the change request that it is in. */
   readonly number?: string | undefined;
@@ -74,11 +74,13 @@ export async function beginImport(it: Space, order: WantedImport, done: () => vo
     };
     tell({ state: "done", progress: {}, result: await work.done({ signal, onProgress }) });
   } catch (error) {
-    const isLost = !signal.aborted && (error instanceof Unreachable || error instanceof ServerFault);
+    // What had ended before it could be cancelled tells so.
+    const isCancelled = signal.aborted && error === signal.reason;
+    const isLost = error instanceof Unreachable || error instanceof ServerFault;
     // What nothing came into is nothing to look at.
     if (number !== undefined && !isLost)
       await updateChangeRequestById(client, it.id, number, { status: "archived" }).catch(() => undefined);
-    if (signal.aborted) imports.set(it.id, undefined);
+    if (isCancelled) tell({ state: "cancelled" });
     else tell({ state: isLost ? "lost" : "failed", error: error as Error });
   } finally {
     done();
