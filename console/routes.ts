@@ -100,11 +100,11 @@ export function isPossible(path: string): boolean {
   return POSSIBLE.some((pattern) => pattern.test(path));
 }
 
-/** What an address has open: a space, perhaps a change request of it, or an organization. */
+/** What an address has open: a space, perhaps a change request of it, or an organization, perhaps a site of it. */
 export function placeOf(path: string) {
   const [, space, changeRequest] = /^\/s\/([\w-]{1,64})(?:\/~\/changes\/(\d+))?(?:\/|$)/.exec(path) ?? [];
-  const [, organization] = /^\/o\/([\w-]{1,64})(?:\/|$)/.exec(path) ?? [];
-  return { organization, space, changeRequest };
+  const [, organization, site] = /^\/o\/([\w-]{1,64})(?:\/sites\/([\w-]{1,64}))?(?:\/|$)/.exec(path) ?? [];
+  return { organization, site, space, changeRequest };
 }
 
 /** The page that an address opens, be it one of a change request; undefined for other screens. */

@@ -12,29 +12,14 @@ import {
   listChangeRequestConflicts,
   listChangeRequestsForSpace,
   listChangeRequestMergeRules,
-  type ListCall,
   type MergeRuleState,
   type SemanticChange,
 } from "../../sdk/src/index.ts";
 import { client } from "./client.ts";
+import { allOf, MOST_READ, PART } from "./wholeList.ts";
 
 /** The first key of all that is read of a change request. */
 export const changeKey = (space: string, number: string) => ["space", space, "change", number] as const;
-
-/** More than anybody reads through. */
-const MOST_READ = 2_000;
-/** Read at once. */
-export const PART = 200;
-
-/** All items of a list, as far as anybody reads. */
-export async function allOf<Item>(list: ListCall<Item>): Promise<readonly Item[]> {
-  const items: Item[] = [];
-  for await (const item of list) {
-    items.push(item);
-    if (items.length === MOST_READ) break;
-  }
-  return items;
-}
 
 interface FoundChanges {
   readonly changes: readonly SemanticChange[];

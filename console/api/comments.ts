@@ -22,7 +22,8 @@ import {
   updateCommentReplyInChangeRequest,
   updateCommentReplyInSpace,
 } from "../../sdk/src/index.ts";
-import { allOf, changeKey, PART } from "./changes.ts";
+import { changeKey } from "./changes.ts";
+import { allOf, PART } from "./wholeList.ts";
 import { client } from "./client.ts";
 import type { ContentPlace } from "./content.ts";
 

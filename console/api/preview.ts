@@ -1,7 +1,7 @@
 /** Sites as readers would see them with what is not merged yet. */
 import { queryOptions } from "@tanstack/react-query";
 import { createSitePublishingPreview, listSites, type Site, type Space } from "../../sdk/src/index.ts";
-import { allOf } from "./changes.ts";
+import { allOf } from "./wholeList.ts";
 import { client } from "./client.ts";
 
 /** Milliseconds. Addresses are good for an hour; they are asked for anew a little before. */

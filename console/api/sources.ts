@@ -3,7 +3,7 @@ import { type ContentSource, writtenSource } from "../../engine/contentSource.ts
 import { sameJson } from "../../engine/json.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { listComputedSources, listSpaceIntegrations, refreshComputedSources } from "../../sdk/src/index.ts";
-import { allOf, PART } from "./changes.ts";
+import { allOf, PART } from "./wholeList.ts";
 import { client, savingClient } from "./client.ts";
 
 /** Milliseconds after which it is looked again whether pages have been made. */

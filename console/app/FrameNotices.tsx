@@ -11,10 +11,12 @@ import { useOnline } from "../ui/useOnline.ts";
 import { useWayBack } from "../ui/wayBack.ts";
 import { words as all } from "../words.ts";
 import { frameWords as words } from "../words/frame.ts";
-import { useWindowGuards } from "./windowGuards.ts";
+import { useFormKey } from "./formKey.ts";
+import { refuseStrayFiles } from "./strayFiles.ts";
 
 export default function FrameNotices() {
-  useWindowGuards();
+  useFormKey();
+  useEffect(refuseStrayFiles, []);
   const isOnline = useOnline();
   // Whoever scrolls by keys needs something to be in, where buttons and fields wait.
   useEffect(() => {

@@ -273,21 +273,21 @@ function useCommands(id: string | undefined, theme: string, go: (to: string) => 
     enabled: open !== undefined,
     throwOnError: false,
   });
-  const leading = (icon: LineIconName, those: readonly PlaceCommand[]): readonly Entry[] =>
-    those.map(({ title, href }) => command(title, icon, () => go(href)));
+  const leading = (those: readonly PlaceCommand[]): readonly Entry[] =>
+    those.map(({ title, href, icon }) => command(title, icon, () => go(href)));
   const inSpace =
     space === undefined
       ? []
       : [
-          ...(request === undefined ? [] : leading("change", actsOn(request, space))),
+          ...(request === undefined ? [] : leading(actsOn(request, space))),
           ...commandsIn(space, go),
-          ...leading("space", partsOf(space, Boolean(translation))),
+          ...leading(partsOf(space, Boolean(translation))),
         ];
   return [
     { title: space?.title ?? "", entries: inSpace },
     {
       title: site?.title ?? "",
-      entries: site === undefined ? [] : leading("globe", partsOfSite(site, site.within)),
+      entries: site === undefined ? [] : leading(partsOfSite(site, site.within)),
     },
     ...(organization === undefined
       ? []
@@ -298,8 +298,7 @@ function useCommands(id: string | undefined, theme: string, go: (to: string) => 
 
 /** The site whose screen is open, with the id of its organization. */
 function useOpenSite() {
-  const [, within = "", id = ""] =
-    /^\/o\/([\w-]{1,64})\/sites\/([\w-]{1,64})(?:\/|$)/.exec(location.pathname) ?? [];
+  const { organization: within = "", site: id = "" } = placeOf(location.pathname);
   const { data } = useQuery({ ...siteOf(within, id), enabled: id !== "", throwOnError: false });
   return data === undefined ? undefined : { ...data, within };
 }

@@ -3,7 +3,8 @@ import type { Node } from "prosemirror-model";
 import type { Transaction } from "prosemirror-state";
 import { align, type Pair } from "../../engine/markdown/align.ts";
 import { blocksIn, isContainer } from "./schema.ts";
-import { isWritten, settled } from "./settle.ts";
+import { isWritten } from "./settle.ts";
+import { told } from "./told.ts";
 
 /** Blocks at the top that stay whatever a text says: each with the block that the text has in its place, if any. */
 export type StandingBlocks = ReadonlyMap<Node, Node | undefined>;
@@ -35,8 +36,6 @@ function placed(parent: Node, from: number, isEvery = false): PlacedNode[] {
   });
   return found;
 }
-
-const told = (node: Node): string => JSON.stringify(settled(node).toJSON());
 
 /** Blocks of two documents, and those of the one that go on as one of the other. */
 interface MatchedBlocks {

@@ -4,7 +4,8 @@ import type { EditorState } from "prosemirror-state";
 import { align } from "../../engine/markdown/align.ts";
 import { open } from "./load.ts";
 import { pageOf } from "./pageState.ts";
-import { isWritten, settled } from "./settle.ts";
+import { isWritten } from "./settle.ts";
+import { told } from "./told.ts";
 
 /** A block at the top of the stored text: its own id, then of those in it. */
 interface StoredBlock {
@@ -29,17 +30,6 @@ const blocksOf = (() => {
     return last.blocks;
   };
 })();
-
-/** What blocks say, by the node. */
-const words = new WeakMap<Node, string>();
-
-function told(node: Node): string {
-  const before = words.get(node);
-  if (before !== undefined) return before;
-  const text = JSON.stringify(settled(node).toJSON());
-  words.set(node, text);
-  return text;
-}
 
 /** The stored blocks of those of a document, by their places there. Kept for the text that it was asked with last. */
 const found = new WeakMap<Node, { readonly base: string; readonly ids: readonly (readonly string[])[] }>();

@@ -9,12 +9,17 @@ const { ada, browser, faults, makePage, makeSpace, open, world } = useWriting();
 
 const search = (tab: Page) => tab.getByRole("combobox", { name: "Search and commands" });
 
+const DRAWN = `[...document.querySelectorAll("[role=option] svg path")].map((it) => it.getAttribute("d"))`;
+
 /** The commands that have a word, once one of them is there. */
 async function commands(tab: Page, word: string, first: string): Promise<readonly string[]> {
   await tab.keyboard.press("Control+k");
   await search(tab).fill(word);
   await tab.getByRole("option", { name: first, exact: true }).waitFor();
   const all = await tab.getByRole("option").allTextContents();
+  // Each place has a picture of its own.
+  const pictures = (await tab.evaluate(DRAWN)) as readonly string[];
+  expect(new Set(pictures).size).toBe(all.length);
   await tab.keyboard.press("Escape");
   await search(tab).waitFor({ state: "hidden" });
   return all;

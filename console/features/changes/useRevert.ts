@@ -1,6 +1,6 @@
 /** Taking a page, some blocks of it, or a file back to what a revision has, and taking that back. */
 import { useQueryClient } from "@tanstack/react-query";
-import { Conflict, type ContentChange, type ContentChangeResult, type Page } from "../../../sdk/src/index.ts";
+import { Conflict, type ContentChange, type ContentChangeResult } from "../../../sdk/src/index.ts";
 import { useLocation } from "wouter";
 import { type ContentPlace, type ContentWritten, writeContent } from "../../api/content.ts";
 import type { OwnPlace } from "../../app/ownPlace.tsx";
@@ -85,15 +85,4 @@ function undoOf(
   return change.operation === "revert_page"
     ? { operation: "revert_page", page: change.page, revision: before, ...only }
     : { ...change, revision: before };
-}
-
-/** The page as a revision has it, in the place of the page that somebody was shown; null where it is gone. */
-export function pageBack(page: string, revision: string, now: Pick<Page, "version"> | null): Reversion {
-  const version = now?.version;
-  return {
-    operation: "revert_page",
-    page,
-    revision,
-    ...(version === undefined ? {} : { ifVersion: version }),
-  };
 }

@@ -4,7 +4,7 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { listOpenAPISpecs } from "../../../sdk/src/index.ts";
-import { allOf, PART } from "../../api/changes.ts";
+import { allOf, PART } from "../../api/wholeList.ts";
 import { client } from "../../api/client.ts";
 import type { FieldPlace } from "../../api/fieldOptions.ts";
 import { space as spaceOf } from "../../api/queries.ts";

@@ -23,8 +23,9 @@ import { FIRST_LOOK, Look } from "../diff/Look.tsx";
 import { PageContext, useTextOf } from "../targets/page.ts";
 import { ProposesBack, useOwnPlace } from "../../app/ownPlace.tsx";
 import { changedFields, type Sides, sidesOf, type Version, withNow } from "./sides.ts";
-import { pageBack, useRevert } from "../changes/useRevert.ts";
+import { useRevert } from "../changes/useRevert.ts";
 import { ChangedSince } from "./ChangedSince.tsx";
+import { pageBack } from "./pageBack.ts";
 
 /** Versions in one part of the list. */
 const PART = 30;

@@ -26,8 +26,9 @@ import { PageContext, useTextOf } from "../targets/page.ts";
 import { mayWriteParts } from "../../app/mayWriteParts.ts";
 import { type OwnPlace, ProposesBack, useOwnPlace } from "../../app/ownPlace.tsx";
 import { SpacePart } from "../../app/SpacePart.tsx";
-import { pageBack, type Reversion, useRevert } from "../changes/useRevert.ts";
+import { type Reversion, useRevert } from "../changes/useRevert.ts";
 import { ChangedSince } from "./ChangedSince.tsx";
+import { pageBack } from "./pageBack.ts";
 import { withNow } from "./sides.ts";
 
 type RevisionParams = RouteParams<"revision">;

@@ -16,8 +16,9 @@ import { partsWords as words } from "../../words/parts.ts";
 import { indexPages } from "../../app/pageIndex.ts";
 import { PageTree } from "../structure/PageTree.tsx";
 import { useOwnPlace } from "../../app/ownPlace.tsx";
-import { pageBack, useRevert } from "../changes/useRevert.ts";
+import { useRevert } from "../changes/useRevert.ts";
 import { ChangedSince } from "./ChangedSince.tsx";
+import { pageBack } from "./pageBack.ts";
 import { withNow } from "./sides.ts";
 
 const Reading = later(() => import("../reading/Reading.tsx"));

@@ -18,6 +18,7 @@ import {
 import { useHeldRight } from "../../api/typed.ts";
 import { useBeginning } from "../../app/beginning.ts";
 import { Frame } from "../../app/Frame.tsx";
+import { SITE_TABS } from "../../app/siteTabs.ts";
 import { addressOf } from "../../routes.ts";
 import { Ask, FormDialog } from "../../ui/Ask.tsx";
 import { AreaTabs } from "../../ui/AreaTabs.tsx";
@@ -31,18 +32,7 @@ import { Refused } from "../organization/Area.tsx";
 import { SiteState } from "./SiteState.tsx";
 import { namedPlacesOf } from "./structure.ts";
 
-const TABS = [
-  "site",
-  "siteLook",
-  "siteAudience",
-  "siteRedirects",
-  "siteFeedback",
-  "siteGit",
-  "sitePermissions",
-  "siteSettings",
-] as const;
-
-type SiteTab = (typeof TABS)[number];
+type SiteTab = (typeof SITE_TABS)[number];
 
 /** A site with the organization that it is of. */
 export interface SiteOf {
@@ -93,7 +83,7 @@ export function SiteArea({ organization, site, tab, isWide = false, children }: 
         {mayChange ? (
           <AreaTabs
             label={siteWords.partsOfSite}
-            names={TABS}
+            names={SITE_TABS}
             open={tab}
             titleOf={(name) => siteWords.tabs[name]}
             hrefOf={(name) => addressOf(name, { organization, site })}

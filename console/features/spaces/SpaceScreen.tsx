@@ -13,6 +13,7 @@ import {
 } from "../../api/queries.ts";
 import { useBeginning } from "../../app/beginning.ts";
 import { Frame } from "../../app/Frame.tsx";
+import { SPACE_PARTS } from "../../app/spaceParts.ts";
 import { addressOf } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { later } from "../../ui/later.tsx";
@@ -142,19 +143,6 @@ interface SideProps extends PagesProps {
   readonly index: PageIndex | undefined;
 }
 
-/** What the space has beside its pages. */
-const PARTS = [
-  "history",
-  "spaceComments",
-  "files",
-  "reusables",
-  "variables",
-  "tags",
-  "brokenLinks",
-  "spaceImport",
-  "spaceTrash",
-] as const;
-
 function Side({ it, index, ...rest }: SideProps) {
   return (
     <div className="side-body side-tree">
@@ -178,7 +166,7 @@ function Side({ it, index, ...rest }: SideProps) {
       )}
       {it === undefined ? null : (
         <nav className="side-parts" aria-label={words.moreOfSpace}>
-          {PARTS.map((name) => (
+          {SPACE_PARTS.map((name) => (
             <Link key={name} href={addressOf(name, { space: it.id })}>
               {words.spaceParts[name]}
             </Link>

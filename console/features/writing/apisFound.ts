@@ -4,7 +4,7 @@ import {
   listOpenAPISpecs,
   listSpaceIntegrationsBlocks,
 } from "../../../sdk/src/index.ts";
-import { allOf, PART } from "../../api/changes.ts";
+import { allOf, PART } from "../../api/wholeList.ts";
 import { client } from "../../api/client.ts";
 import type { OfferedLink } from "../../editor/menu.ts";
 
