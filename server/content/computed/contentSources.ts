@@ -17,7 +17,7 @@ import { holdsWord, wordList } from "../../db/wordList.ts";
  * Sources that are kept for one space, those that nobody names any more included until their job has run: twice as many
  * as insertion takes, for what Git, imports and copies bring.
  */
-const MOST_OF_SPACE = 200;
+export const MOST_KEPT = 200;
 
 /** A page of what a script made, with its text. */
 export interface SourcePage {
@@ -199,7 +199,7 @@ export async function noteSources(
   if (rows.length === 0) return;
   const kept = await keysOf.all(tx, { organization_id, id });
   const known = new Set(kept.map(({ key }) => key));
-  const some = rows.filter(({ key }) => !known.has(key)).slice(0, Math.max(0, MOST_OF_SPACE - known.size));
+  const some = rows.filter(({ key }) => !known.has(key)).slice(0, Math.max(0, MOST_KEPT - known.size));
   if (some.length === 0) return;
   await tx
     .insertInto("content_sources")

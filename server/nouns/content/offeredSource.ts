@@ -3,7 +3,7 @@ import { type JsonObject, pointerPart } from "../../../engine/json.ts";
 import { installedOnSpace } from "../../access/installations.ts";
 import { openAPISpecRights } from "../../access/table.ts";
 import type { Page } from "../../../engine/page.ts";
-import { countSources, seedOf, sourceKeyOf } from "../../content/computed/contentSources.ts";
+import { countSources, MOST_KEPT, seedOf, sourceKeyOf } from "../../content/computed/contentSources.ts";
 import { LONGEST_SOURCE, MOST_DEPENDENCIES, namedSources } from "../../content/computed/namedSources.ts";
 import { conflict, invalidField } from "../../http/errors.ts";
 import { seeSpace } from "../spaces/queries.ts";
@@ -35,6 +35,8 @@ export async function requireSource(
   computed: JsonObject,
   { seed, isInPlace = false, path }: SourcePlace,
 ): Promise<string | undefined> {
+  if (JSON.stringify(computed).length > LONGEST_SOURCE)
+    throw invalidField(path, `is too long: at most ${LONGEST_SOURCE} characters as JSON.`);
   const source = contentSourceOf(computed);
   if (source === undefined) {
     // A specification may still come.
@@ -44,11 +46,10 @@ export async function requireSource(
       "is nothing that pages are made of here: `type` has to be `builtin:openapi`, with the slug of an OpenAPI specification in `dependencies.spec.ref.spec`, or `integration:<name>:<source>`.",
     );
   }
-  if (JSON.stringify(computed).length > LONGEST_SOURCE)
-    throw invalidField(path, `is too long: at most ${LONGEST_SOURCE} characters as JSON.`);
   await requireDeclared(batch, source, path);
   await requireSeen(batch, source, path);
-  if (!isInPlace) await requireRoom(batch, path);
+  // In a change request the one that is replaced stays, where it is published.
+  await requireRoom(batch, path, isInPlace ? MOST_KEPT : MOST_OF_SPACE);
   return contentSourceKey(source, seed);
 }
 
@@ -117,13 +118,17 @@ async function requireSeen(
 }
 
 /** @throws 409 */
-async function requireRoom({ deps, content, space, sources }: Batch, path: string): Promise<void> {
+async function requireRoom(
+  { deps, content, space, sources }: Batch,
+  path: string,
+  most: number,
+): Promise<void> {
   const key = { organization_id: content.organization, id: space };
   const kept = await countSources(deps.db.read, key);
-  if (kept + sources.length < MOST_OF_SPACE) return;
+  if (kept + sources.length < most) return;
   // Those of deleted pages are kept until their job has run.
   const named = await namedSources(deps.db.read, content, key);
-  if (named.size + sources.length < MOST_OF_SPACE) return;
-  const sentence = `${path}: the space and its change requests have ${MOST_OF_SPACE} pages that integrations make others of, which is the most. Delete some, or insert this one in another space.`;
+  if (named.size + sources.length < most) return;
+  const sentence = `${path}: the space and its change requests have ${most} sources that integrations make pages of, which is the most. ${most === MOST_OF_SPACE ? "Delete some, or insert this one in another space" : "Delete some, or merge or archive change requests that have some of them"}.`;
   throw conflict("too-many-sources", sentence, [{ path, message: "is one too many." }]);
 }

@@ -44,6 +44,7 @@ const TEXT = `
   return { markdown: "# " + props.bird + "\\n\\nA text about " + props.bird.toLowerCase()
     + ": see [the other](/pages/overview).\\n\\n<script>alert(1)</script>" };`;
 
+const SPEC = { spec: { ref: { kind: "openapi", spec: "birds" } } };
 const CONTENT_SOURCES = [{ id: "rows", title: "Rows", configuration: { componentId: "rows" } }];
 
 async function publish(name: string, pages: string, text: string, more: object = {}): Promise<void> {
@@ -185,6 +186,7 @@ test("what a computed page is made of is changed by the rules by which it is ins
       `${path}/dependencies/a/ref/space`,
     ],
     [sourceOf("ruled", { birds: ["x".repeat(20_000)] }), path],
+    [{ type: "builtin:openapi", props: { x: "x".repeat(20_000) }, dependencies: SPEC }, path],
   ] as const) {
     const { status, body } = await makeOf(space, computed);
     expect([status, body.error.details[0].path]).toEqual([400, at]);
@@ -198,6 +200,38 @@ test("what a computed page is made of is changed by the rules by which it is ins
     400,
     { path, message: "is of computed pages; this is a document." },
   ]);
+});
+
+test("what a page is made of in a change request is one more, and refused when there are too many", async () => {
+  await publish("many", PAGES, TEXT);
+  const space = await newSpace("Many");
+  await install("many", space);
+  const write = (changes: object[], request = "") =>
+    world().post(`/spaces/${space}${request}/content`, { changes }, admin);
+  const fifties = (of: (at: number) => object) =>
+    [0, 50].map((from) => Array.from({ length: 50 }, (_, at) => of(from + at)));
+  const pages: string[] = [];
+  const made = (at: number) => {
+    const computed = sourceOf("many", { birds: [`Tit ${at}`] });
+    return { operation: "insert_page", type: "computed", title: `Made ${at}`, computed };
+  };
+  for (const changes of fifties(made)) {
+    const { body } = await write(changes);
+    pages.push(...body.changes.map(({ page }: { page: string }) => page));
+  }
+  const anew = (name: string) => (at: number) => {
+    const computed = sourceOf("many", { birds: [`${name} ${at}`] });
+    return { operation: "update_page", page: pages[at], computed };
+  };
+  const opened = async () => {
+    const { body } = await world().post(`/spaces/${space}/change-requests`, { subject: "Others" }, admin);
+    return `/change-requests/${body.id}`;
+  };
+  const [one, other] = [await opened(), await opened()];
+  for (const changes of fifties(anew("Owl"))) expect((await write(changes, one)).status).toBe(200);
+  const refused = await write([anew("Jay")(0)], other);
+  expect([refused.status, refused.body.error.type]).toEqual([409, "too-many-sources"]);
+  expect(refused.body.error.message).toContain("merge or archive change requests");
 });
 
 const statusOf = async (space: string) => {
