@@ -13,12 +13,12 @@ import { specOfPage } from "../../content/computed/make.ts";
 /** Sources of one space, those of its change requests included. */
 const MOST_OF_SPACE = 100;
 
-/** Where a page is put. */
-interface SourcePlace {
+/** Of what page a source is to be, and where the request says so. */
+interface SourceOfPage {
   /** What the ids of its pages are made from. */
   readonly seed: string;
   /** It takes the place of another source. */
-  readonly isInPlace?: boolean;
+  readonly isReplacing?: boolean;
   /** Of `computed` in the request. */
   readonly path: string;
 }
@@ -33,7 +33,7 @@ type Batch = Pick<BatchState, "deps" | "content" | "identity" | "space" | "sourc
 export async function requireSource(
   batch: Batch,
   computed: JsonObject,
-  { seed, isInPlace = false, path }: SourcePlace,
+  { seed, isReplacing = false, path }: SourceOfPage,
 ): Promise<string | undefined> {
   if (JSON.stringify(computed).length > LONGEST_SOURCE)
     throw invalidField(path, `is too long: at most ${LONGEST_SOURCE} characters as JSON.`);
@@ -49,7 +49,7 @@ export async function requireSource(
   await requireDeclared(batch, source, path);
   await requireSeen(batch, source, path);
   // In a change request the one that is replaced stays, where it is published.
-  await requireRoom(batch, path, isInPlace ? MOST_KEPT : MOST_OF_SPACE);
+  await requireRoom(batch, path, isReplacing ? MOST_KEPT : MOST_OF_SPACE);
   return contentSourceKey(source, seed);
 }
 
@@ -64,8 +64,8 @@ export async function requireOtherSource(
 ): Promise<string | undefined> {
   if (page === undefined) return undefined;
   if (page.type !== "computed") throw invalidField(path, `is of computed pages; this is a ${page.type}.`);
-  const isInPlace = sourceKeyOf(page) !== undefined;
-  return requireSource(batch, computed, { seed: seedOf(page), isInPlace, path });
+  const isReplacing = sourceKeyOf(page) !== undefined;
+  return requireSource(batch, computed, { seed: seedOf(page), isReplacing, path });
 }
 
 async function requireDeclared(
