@@ -1,5 +1,7 @@
 /** What of a Markdown doesn't say what it seems to, below the field in which it is written: line by line, each leading there. */
-import { parse } from "../../../engine/markdown/parse.ts";
+import { parseSteps } from "../../../engine/markdown/parse.ts";
+import { inSteps } from "../../../engine/steps.ts";
+import { turns } from "../../ui/turns.ts";
 import { writingWords } from "../../words/writing.ts";
 
 /** Milliseconds without a key until it is read: what is half typed is no problem yet. */
@@ -22,9 +24,16 @@ export function problemsOf(field: HTMLTextAreaElement): SourceProblems {
   count.setAttribute("role", "status");
   const list = element.appendChild(document.createElement("ul"));
   let pause: ReturnType<typeof setTimeout> | undefined;
-  const look = (): void => {
+  let asked = 0;
+  /** A long text takes longer than a key may wait: it is read in turns, and let go of when somebody types on. */
+  const look = async (): Promise<void> => {
     const source = field.value;
-    const { problems } = parse(source);
+    const own = ++asked;
+    const { problems } = await inSteps(
+      parseSteps(source),
+      turns(() => own === asked),
+    );
+    if (own !== asked) return;
     count.textContent = problems.length === 0 ? "" : writingWords.sourceProblems(problems.length);
     list.replaceChildren(
       ...problems.slice(0, MOST_SHOWN).map(({ message, start }) => {
@@ -40,15 +49,19 @@ export function problemsOf(field: HTMLTextAreaElement): SourceProblems {
       }),
     );
   };
-  look();
+  // Reading never fails: what ends early is what nobody waits for.
+  const begin = (): void => void look().catch(() => undefined);
+  begin();
   return {
     element,
     lookAgain: () => {
       clearTimeout(pause);
-      pause = setTimeout(look, PAUSE);
+      asked += 1;
+      pause = setTimeout(begin, PAUSE);
     },
     close: () => {
       clearTimeout(pause);
+      asked += 1;
       element.remove();
     },
   };
