@@ -311,15 +311,13 @@ const begins = (
   go: (to: string) => void,
 ): Entry => command(title, icon, () => go(asking(href, what)));
 
-/** What can be begun and opened in a space. */
-function commandsIn(space: Space, go: (to: string) => void): readonly Entry[] {
-  const { id, editMode, permissions } = space;
-  const changes = addressOf("spaceChanges", { space: id });
+/** What can be begun in a space. */
+function commandsIn({ id, permissions }: Space, go: (to: string) => void): readonly Entry[] {
+  if (!permissions.edit) return [];
+  const to = { space: id };
   return [
-    ...(permissions.edit && editMode === "live"
-      ? [begins(words.newPage, "page", addressOf("space", { space: id }), "page", go)]
-      : []),
-    ...(permissions.edit ? [begins(frameWords.newChange, "change", changes, "change", go)] : []),
+    begins(words.newPage, "page", addressOf("space", to), "page", go),
+    begins(frameWords.newChange, "change", addressOf("spaceChanges", to), "change", go),
   ];
 }
 

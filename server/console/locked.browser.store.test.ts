@@ -429,6 +429,24 @@ describe("files", () => {
   });
 });
 
+test("a page is begun from the search, as from the tree, and is in the change request that this makes", async () => {
+  const { space } = await lockedSpace([{ operation: "insert_page", title: "Guide" }]);
+  const { tab, context, wrong } = await openAt(ed, space, "variables");
+  await tab.getByText(FIRST).waitFor();
+  await tab.keyboard.press("Control+k");
+  await tab.getByRole("combobox", { name: "Search and commands" }).fill("new page");
+  await tab.getByRole("option", { name: "New page" }).click();
+  await tab.getByRole("textbox", { name: "Title" }).fill("Install");
+  await tab.keyboard.press("Enter");
+  await tab.waitForURL(/\/~\/changes\/1\//);
+  const titlesOf = ({ pages }: any) => pages.map(({ title }: { title: string }) => title);
+  expect(titlesOf(await own(space, "pages"))).toEqual(["Guide", "Install"]);
+  expect(titlesOf(await get(`/spaces/${space}/content/pages`))).toEqual(["Guide"]);
+  expect(await requests(space)).toEqual(["1 draft Changes to the page tree"]);
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
 test.each([
   ["light", 360],
   ["dark", 360],
