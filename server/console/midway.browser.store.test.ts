@@ -1,4 +1,4 @@
-/** What is given to several, ended in the midst, brought up to date, or refused for its size or kind. */
+/** What is given to several, ended in the midst, brought up to date, or refused for its size, its kind or its address. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { shoot } from "./consoleBrowser.fixture.ts";
@@ -170,5 +170,37 @@ test("a file that is refused for its size or kind says what to do, is kept to be
   await expect.poll(names).toEqual(["a.txt", "b.txt", "large.txt", "odd.txt"]);
   await main(tab).locator(".sendings").waitFor({ state: "detached" });
   expect(faults(opened).filter((line) => !/status of 41[35]/.test(line))).toEqual([]);
+  await context.close();
+});
+
+test("a file over the limit and an address that can't be ours are refused before the server is asked", async () => {
+  const space = await makeSpace("Before it is asked");
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/~/files`);
+  await main(tab).getByText("No files yet").waitFor();
+  const asked: string[] = [];
+  tab.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await tab.evaluate(`(() => {
+    const given = new DataTransfer();
+    given.items.add(new File([new Uint8Array(100 * 1024 * 1024 + 1)], "huge.bin"));
+    const field = document.querySelector("main input[type=file]");
+    field.files = given.files;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  })()`);
+  await main(tab)
+    .locator(".sendings li", { hasText: "huge.bin" })
+    .getByText("A file has at most 100 MB.")
+    .waitFor();
+  expect(asked.filter((one) => one.startsWith("POST") && one.includes("/content"))).toEqual([]);
+  for (const path of ["/s/a%20b", `/s/${"a".repeat(65)}`, `/s/${space}/~/changes/first`]) {
+    await tab.goto(browser().origin + path);
+    await main(tab).getByRole("heading", { level: 1, name: "Not here, or not yours" }).waitFor();
+    asked.splice(0);
+    await tab.reload();
+    await main(tab).getByRole("heading", { level: 1, name: "Not here, or not yours" }).waitFor();
+    expect(asked.filter((one) => /\/spaces\//.test(one))).toEqual([]);
+  }
+  expect(faults(opened)).toEqual([]);
   await context.close();
 });
